@@ -1,0 +1,61 @@
+# Everything sets itself up: a virtual environment in .venv, then what the target needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := src tests benchmarks
+
+.PHONY: play test quick lint format bench golden pictures clean help
+
+play: $(VENV)/.play          ## play at once
+	@$(BIN)/luckynumbers
+
+test: lint                   ## every check and every test
+	$(BIN)/coverage erase
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=
+	$(BIN)/coverage report --include='src/luckynumbers/rules/*,src/luckynumbers/notation/*' --fail-under=100
+
+quick: $(VENV)/.test         ## the tests that take seconds
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/mypy
+
+format: $(VENV)/.test        ## put the code in its usual shape
+	$(BIN)/ruff format $(SOURCES)
+	$(BIN)/ruff check --fix $(SOURCES)
+
+bench: $(VENV)/.bench        ## speed, measured beside something else
+	$(BIN)/python benchmarks/playouts.py
+
+golden: $(VENV)/.test        ## write the golden playthroughs anew (then read the diff)
+	$(BIN)/python tests/golden/playthrough.py
+
+pictures: $(VENV)/.play      ## draw the pictures of the README anew
+	$(BIN)/python docs/pictures.py
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "luckynumbers needs Python 3.11 or newer; say which with: make PYTHON=/path/to/python3.11 ..."; exit 1; }
+	@echo "Setting up $(VENV) (once)"
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	  echo "Python's venv module is missing; on Debian or Ubuntu: apt-get install python3-venv"; exit 1; }
+	@$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml
+	@$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.play
+	@$(BIN)/pip install --quiet --group dev --editable '.[benchmarks]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.test
+	@touch $@
+
+clean:                       ## forget everything that was set up
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* dist
+
+help:                        ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12

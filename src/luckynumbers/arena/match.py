@@ -1,0 +1,169 @@
+"""Bots against each other on the same deals, every bot in every seat."""
+
+import math
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from contextlib import nullcontext
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import Final
+
+from luckynumbers.bots.bot import Bot
+from luckynumbers.game import Game
+from luckynumbers.rules.outcome import Outcome
+
+TURN_LIMIT: Final = 500
+"""Where programs play programs, a game is cut here (R16)."""
+_CHUNK: Final = 10
+_CONFIDENCE: Final = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """What a match came to; tuples are indexed like the bots that were given.
+
+    ``share`` is the part of all games a bot won, a shared win counting in parts; ``share_low`` and
+    ``share_high`` bound it with 95% confidence, judged from how much whole deals differ.
+    """
+
+    names: tuple[str, ...]
+    deals: int
+    games: int
+    wins: tuple[int, ...]
+    share: tuple[float, ...]
+    share_low: tuple[float, ...]
+    share_high: tuple[float, ...]
+    turns: float
+    """The mean number of turns of a game."""
+
+    def __str__(self) -> str:
+        rows = zip(self.names, self.share, self.share_low, self.share_high, strict=True)
+        return "\n".join(f"{name}: {share:.1%} ({low:.1%} to {high:.1%})" for name, share, low, high in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _DealResult:
+    """One deal, played once for each rotation of the seats."""
+
+    credit: tuple[float, ...]
+    wins: tuple[int, ...]
+    turns: int
+
+
+def match(
+    bots: Sequence[Bot],
+    deals: int = 1000,
+    seed: int | str = 0,
+    jobs: int = 1,
+    setup: str = "sorted",
+    bruno: bool = False,
+    turn_limit: int = TURN_LIMIT,
+    executor: Executor | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> MatchResult:
+    """Play ``deals`` deals, each as often as there are bots, so that every bot sits in every seat.
+
+    The work is spread over ``jobs`` processes, or over any ``executor``; the result is the same.
+    ``progress`` is called with the number of deals just finished.
+    """
+    if not 2 <= len(bots) <= 4:
+        raise ValueError(f"2 to 4 bots play a match, not {len(bots)} (R1)")
+    if deals < 1 or jobs < 1:
+        raise ValueError(f"a match needs at least one deal and one job, not {deals} and {jobs}")
+    plan = _Plan(tuple(bots), str(seed), setup, bruno, turn_limit)
+    chunks = [range(start, min(start + _CHUNK, deals)) for start in range(0, deals, _CHUNK)]
+    results: dict[int, list[_DealResult]] = {}
+    for start, done in _run(plan, chunks, jobs, executor):
+        results[start] = done
+        if progress:
+            progress(len(done))
+    return _sum_up(bots, [deal for start in sorted(results) for deal in results[start]])
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Everything a worker needs to play some of the deals."""
+
+    bots: tuple[Bot, ...]
+    seed: str
+    setup: str
+    bruno: bool
+    turn_limit: int
+
+    def play(self, deals: Iterable[int]) -> list[_DealResult]:
+        return [self.play_deal(deal) for deal in deals]
+
+    def play_deal(self, deal: int) -> _DealResult:
+        players = len(self.bots)
+        credit, wins, turns = [0.0] * players, [0] * players, 0
+        for rotation in range(players):
+            seated = [(seat + rotation) % players for seat in range(players)]
+            outcome, played = self.play_game(deal, rotation, seated)
+            turns += played
+            for seat in outcome.winners:
+                credit[seated[seat]] += 1 / len(outcome.winners) / players
+                wins[seated[seat]] += 1
+        return _DealResult(tuple(credit), tuple(wins), turns)
+
+    def play_game(self, deal: int, rotation: int, seated: list[int]) -> tuple[Outcome, int]:
+        seed = f"{self.seed}/{deal}"
+        for bot in self.bots:
+            if begin := getattr(bot, "begin", None):
+                begin(f"{seed}/{rotation}")
+        game = Game.deal(len(seated), self.setup, 0, self.bruno, self.turn_limit, seed=seed)
+        while (outcome := game.position.outcome) is None:
+            bot = self.bots[seated[game.position.turn]]
+            game.play(bot.choose(game.position))
+        return outcome, game.position.turns
+
+
+def _run(
+    plan: _Plan, chunks: list[range], jobs: int, executor: Executor | None
+) -> Iterator[tuple[int, list[_DealResult]]]:
+    if executor is None and jobs == 1:
+        for chunk in chunks:
+            yield chunk.start, plan.play(chunk)
+        return
+    with nullcontext(executor) if executor else _processes(jobs) as pool:
+        futures: dict[Future[list[_DealResult]], int] = {
+            pool.submit(plan.play, chunk): chunk.start for chunk in chunks
+        }
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+
+
+def _processes(jobs: int) -> ProcessPoolExecutor:
+    """Return a pool that also knows bots defined in a script or notebook, where the system can fork."""
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in methods else None)
+    return ProcessPoolExecutor(jobs, mp_context=context)
+
+
+def _sum_up(bots: Sequence[Bot], results: list[_DealResult]) -> MatchResult:
+    deals = len(results)
+    games = deals * len(bots)
+    earned = [[deal.credit[bot] for deal in results] for bot in range(len(bots))]
+    bounds = [_interval(values) for values in earned]
+    return MatchResult(
+        names=tuple(bot.name for bot in bots),
+        deals=deals,
+        games=games,
+        wins=tuple(sum(deal.wins[bot] for deal in results) for bot in range(len(bots))),
+        share=tuple(fmean(values) for values in earned),
+        share_low=tuple(low for low, _ in bounds),
+        share_high=tuple(high for _, high in bounds),
+        turns=sum(deal.turns for deal in results) / games,
+    )
+
+
+def _interval(values: list[float]) -> tuple[float, float]:
+    """Return the 95% interval of a mean of parts from 0 to 1.
+
+    Two lost and two won deals are added first (after Agresti and Coull): without them a clean sweep, or a
+    single deal, would claim to be certain.
+    """
+    padded = [*values, 0.0, 0.0, 1.0, 1.0]
+    half = _CONFIDENCE * stdev(padded) / math.sqrt(len(padded))
+    low, high = fmean(padded) - half, fmean(padded) + half
+    return max(0.0, min(low, fmean(values))), min(1.0, max(high, fmean(values)))

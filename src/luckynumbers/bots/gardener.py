@@ -1,0 +1,154 @@
+"""Gardener judges a garden by its gaps: how many clovers that may still come would fit each of them.
+
+For every gap it finds the lowest and highest number that leaves room for the gaps between it and its
+neighbours, and counts the unseen and face-up clovers in between. Few of them make a gap dear, none make it
+a dead end. A garden costs what its gaps cost. Gardener takes the action after which its garden is cheapest; a
+draw is worth the mean over everything that may be revealed, each put to its best use. A clover it puts in the
+middle counts against it by what the next player would save with it, and one it takes away counts for it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+from luckynumbers.bots.bot import decisions
+from luckynumbers.bots.seedling import lay_ascending
+from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
+from luckynumbers.rules.cells import CELLS, SIDE
+from luckynumbers.rules.clovers import CLOVERS, HIGHEST, count
+from luckynumbers.rules.position import Position
+
+_EDGE: Final = len(CELLS)
+_BEFORE: Final = tuple(
+    (cell - 1 if cell % SIDE else _EDGE, cell - SIDE if cell >= SIDE else _EDGE) for cell in CELLS
+)
+_AFTER: Final = tuple(
+    (cell + 1 if cell % SIDE < SIDE - 1 else _EDGE, cell + SIDE if cell < _EDGE - SIDE else _EDGE)
+    for cell in CELLS
+)
+
+Cells = tuple[int, ...]
+Prices = list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """How gardener weighs things; the defaults won a tournament against their neighbours."""
+
+    gap: float = 1.0
+    """What any gap costs: the turn it takes to fill."""
+    rarity: float = 1.0
+    """How much rarer fitting clovers make a gap dearer."""
+    face_up: float = 1.5
+    """What a face-up clover counts for beside an unseen one."""
+    dead_end: float = 6.0
+    """What a gap costs that no number can fill without an exchange."""
+    rival: float = 0.3
+    """How much what the next player saves counts against us."""
+
+
+class Gardener:
+    """A good hand-written judgement of gaps."""
+
+    name = "gardener"
+    blurb = "counts which clovers can still fill each gap"
+
+    def __init__(self, taste: Taste | None = None) -> None:
+        self.taste = taste or Taste()
+
+    def choose(self, position: Position) -> Action:
+        """Return the action that leaves the cheapest garden."""
+        actions = decisions(position)
+        if actions[0].kind is Kind.SET_UP and len(position.hand) > 1:
+            return lay_ascending(position)
+        view = _View(position, self.taste)
+        return min(actions, key=view.cost_after)
+
+
+class _View:
+    """One position seen by the player to act, with the price of every possible gap."""
+
+    def __init__(self, position: Position, taste: Taste) -> None:
+        self.taste = taste
+        self.position = position
+        self.garden = position.gardens[position.turn]
+        self.rival = position.gardens[(position.turn + 1) % position.players]
+        self.prices = _prices(position, taste)
+        self.rival_now = _cost(self.rival.cells, self.prices)
+        self.savings: dict[int, float] = {}
+
+    def cost_after(self, action: Action) -> float:
+        """Return what our garden costs after ``action``, less what it denies the next player."""
+        if action == DRAW:
+            unseen = self.position.unseen
+            best = sum(copies * self.best_use(clover) for clover, copies in unseen.items())
+            return best / sum(unseen.values())
+        if action == LEAVE:
+            return _cost(self.garden.cells, self.prices) + self.gift(self.position.hand[0])
+        clover = action.clover or self.position.hand[0]
+        cost = self.cost_laid(clover, action.cell or 0)
+        return cost - self.gift(clover) if action.kind is Kind.TAKE else cost
+
+    def best_use(self, clover: int) -> float:
+        """Return the lowest cost after a drawn ``clover`` has been laid somewhere or left."""
+        costs = [self.cost_laid(clover, cell) for cell in self.garden.cells_for(clover)]
+        costs.append(_cost(self.garden.cells, self.prices) + self.gift(clover))
+        return min(costs)
+
+    def cost_laid(self, clover: int, cell: int) -> float:
+        """Return what our garden costs with ``clover`` on ``cell``, and what comes off in the middle."""
+        cells = self.garden.cells
+        came_off = cells[cell]
+        cost = _cost((*cells[:cell], clover, *cells[cell + 1 :]), self.prices)
+        return cost + self.gift(came_off) if came_off else cost
+
+    def gift(self, clover: int) -> float:
+        """Return what a face-up ``clover`` is worth to the next player, as a cost to us."""
+        if clover not in self.savings:
+            cells = self.rival.cells
+            laid = [
+                _cost((*cells[:cell], clover, *cells[cell + 1 :]), self.prices)
+                for cell in self.rival.cells_for(clover)
+            ]
+            self.savings[clover] = max(
+                0.0, self.rival_now - min(laid, default=self.rival_now) - self.taste.gap
+            )
+        return self.taste.rival * self.savings[clover]
+
+
+def _prices(position: Position, taste: Taste) -> Prices:
+    """Return ``prices[low][high]``: what a gap costs that the numbers low to high can fill."""
+    face_up = count(position.table)
+    unseen = position.unseen
+    weights = [0.0] + [unseen.get(clover, 0) + taste.face_up * face_up[clover] for clover in CLOVERS]
+    total = sum(weights) + 1
+    prices = [[taste.dead_end] * (HIGHEST + 1) for _ in range(HIGHEST + 1)]
+    for low in CLOVERS:
+        fitting = 0.0
+        for high in range(low, HIGHEST + 1):
+            fitting += weights[high]
+            prices[low][high] = min(taste.dead_end, taste.gap + taste.rarity * log(total / (fitting + 0.5)))
+    dead = [taste.dead_end] * (HIGHEST + 1)
+    return prices + [dead] * (2 * SIDE)
+
+
+def _cost(cells: Sequence[int], prices: Prices) -> float:
+    """Return the price of all gaps of a garden."""
+    lows = [0] * (_EDGE + 1)
+    for cell in CELLS:
+        clover = cells[cell]
+        if not clover:
+            left, above = _BEFORE[cell]
+            clover = (max(lows[above], lows[left])) + 1
+        lows[cell] = clover
+    highs = [HIGHEST + 1] * (_EDGE + 1)
+    cost = 0.0
+    for cell in reversed(CELLS):
+        clover = cells[cell]
+        if not clover:
+            right, below = _AFTER[cell]
+            clover = (min(highs[below], highs[right])) - 1
+            cost += prices[lows[cell]][max(0, clover)]
+        highs[cell] = clover
+    return cost

@@ -1,0 +1,67 @@
+"""Seedling has one idea: every number has a natural place."""
+
+from typing import Final
+
+from luckynumbers.bots.bot import decisions
+from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
+from luckynumbers.rules.cells import CELLS, DIAGONAL
+from luckynumbers.rules.garden import Garden
+from luckynumbers.rules.position import Position
+
+NATURAL: Final = tuple((cell // 4 + cell % 4 + 1) * 21 / 8 for cell in CELLS)
+"""The number that belongs on each cell if the twenty are spread evenly from a1 to d4."""
+
+TAKE_WITHIN: Final = 3.0
+"""A face-up clover is taken when it comes this close to its natural place."""
+LAY_WITHIN: Final = 4.5
+"""A drawn one is already there, so it may be a little further off."""
+EXCHANGE_FROM: Final = 3.0
+"""A drawn clover replaces another when it belongs there this much better."""
+
+
+class Seedling:
+    """Greedy: fills natural places, exchanges only to mend, never looks at anyone else."""
+
+    name = "seedling"
+    blurb = "puts every number near its natural place"
+
+    def choose(self, position: Position) -> Action:
+        """Fill the most natural empty cell, or draw; mend a misfit with a drawn clover, or leave it."""
+        actions = decisions(position)
+        garden = position.gardens[position.turn]
+        if actions[0].kind is Kind.SET_UP:
+            return lay_ascending(position) if len(position.hand) > 1 else min(actions, key=_misplaced)
+        drawn = position.hand[0] if position.hand else None
+        placements = [action for action in actions if action.cell is not None]
+        fills = [action for action in placements if not garden[action.cell or 0]]
+        if fills:
+            best = min(fills, key=lambda action: _misplaced(action, drawn))
+            within = TAKE_WITHIN if drawn is None else LAY_WITHIN
+            if garden.empty_cells == 1 or _misplaced(best, drawn) <= within:
+                return best
+        if drawn is None:
+            return DRAW
+        return _mend(garden, drawn, placements)
+
+
+def _misplaced(action: Action, drawn: int | None = None) -> float:
+    """Return how far the clover of ``action`` would lie from its natural place."""
+    return abs((action.clover or drawn or 0) - NATURAL[action.cell or 0])
+
+
+def _mend(garden: Garden, drawn: int, placements: list[Action]) -> Action:
+    """Exchange the drawn clover for one that lies much worse, or leave it."""
+
+    def gain(action: Action) -> float:
+        cell = action.cell or 0
+        return abs(garden[cell] - NATURAL[cell]) - abs(drawn - NATURAL[cell]) if garden[cell] else 0.0
+
+    best = max(placements, key=gain, default=LEAVE)
+    return best if best is not LEAVE and gain(best) >= EXCHANGE_FROM else LEAVE
+
+
+def lay_ascending(position: Position) -> Action:
+    """Lay the lowest clover in hand on the first free golden cell, which ends in ascending order."""
+    garden = position.gardens[position.turn]
+    free = next(cell for cell in DIAGONAL if not garden[cell])
+    return Action.set_up(position.hand[0], free)

@@ -1,0 +1,1 @@
+"""Gardens and tables as pictures: text for terminals, SVG for everything else."""

@@ -1,0 +1,1 @@
+"""The game itself. Imports nothing but the standard library."""
