@@ -11,10 +11,10 @@ from luckynumbers.rules.clovers import SEATS
 from luckynumbers.rules.setups import SETUPS
 
 REQUIRED: Final = ("players", "set-up", "first")
-_HEADER = re.compile(r"\[(?P<key>[a-z][a-z0-9-]*)(?: (?P<value>.*))?\]", re.DOTALL)
-_NUMBER = re.compile("[1-9][0-9]{0,8}")
+_HEADER = re.compile(r"\[(?P<key>[a-z][a-z0-9-]*)[ ]+(?P<value>[^ ].*)\]", re.DOTALL)
+_NUMBER = re.compile("[1-9][0-9]{0,17}")
 _RESULT = re.compile(r"[1-4](?:,[1-4]){0,3}|\*")
-_YES: Final = {"", "on", "yes", "true", "1"}
+_YES: Final = {"on", "yes", "true", "1"}
 _NO: Final = {"off", "no", "false", "0"}
 
 UNFINISHED: Final = "*"
@@ -126,13 +126,13 @@ def _add_header(headers: Headers, line: str, offset: int) -> None:
     key = match["key"]
     if key in headers:
         raise bad_record(headers.text, offset, f"{key} is given twice")
-    headers.values[key] = (match["value"] or "").strip(" \t\r")
+    headers.values[key] = match["value"].strip(" \t\r")
     headers.offsets[key] = offset
 
 
 def format_headers(values: Mapping[str, str]) -> str:
     """Write headers, one per line."""
-    return "".join(f"[{key} {value}]\n" if value else f"[{key}]\n" for key, value in values.items())
+    return "".join(f"[{key} {value}]\n" for key, value in values.items())
 
 
 def format_texts(texts: tuple[str, ...]) -> str:

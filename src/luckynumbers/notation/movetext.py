@@ -15,7 +15,7 @@ GLYPHS: Final = ("!!", "??", "!?", "?!", "!", "?")
 
 _PIECE = re.compile(r"[ \t\r\n]+|\{(?P<comment>[^}]*)\}|(?P<word>[^ \t\r\n{}]+)")
 _WORD = re.compile(
-    r"(?:(?P<number>[1-9][0-9]{0,8})\.)?(?P<move>.*?)(?P<glyph>!!|\?\?|!\?|\?!|!|\?)?", re.DOTALL
+    r"(?:(?P<number>[1-9][0-9]{0,17})\.)?(?P<move>.*?)(?P<glyph>!!|\?\?|!\?|\?!|!|\?)?", re.DOTALL
 )
 
 

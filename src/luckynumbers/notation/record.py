@@ -80,11 +80,12 @@ class Record:
             raise ValueError("a seed is written only after the end of the game")
         if not 0 <= self.shuffled_after <= len(self.revealed):
             raise ValueError(f"{self.shuffled_after} clovers before the shuffle, {len(self.revealed)} in all")
-        for key, value in (*self.others, ("date", self.date or ""), ("commitment", self.commitment or "")):
-            if not _KEY.fullmatch(key) or (key in KNOWN and (key, value) in self.others):
+        for key, value in (*self.others, ("date", self.date), ("commitment", self.commitment)):
+            if value is not None and (not value or "\n" in value or value != value.strip(" \t\r")):
+                raise ValueError(f"the value of header {key} must be one line, not {value!r}")
+        for key, _ in self.others:
+            if key in KNOWN or not _KEY.fullmatch(key):
                 raise ValueError(f"{key!r} is not the name of a further header")
-            if "\n" in value or value != value.strip(" \t\r"):
-                raise ValueError(f"the value of header {key} must be one line: {value!r}")
         if any("}" in comment for _, comment in self.comments):
             raise ValueError("a comment cannot contain '}'")
         if not {glyph for _, glyph in self.glyphs} <= {*GLYPHS}:
@@ -128,8 +129,8 @@ class Record:
             names=names,
             bruno=bruno,
             turn_limit=limit,
-            date=headers.values.get("date") or None,
-            commitment=headers.values.get("commitment") or None,
+            date=headers.values.get("date"),
+            commitment=headers.values.get("commitment"),
             contributions=headers.texts("contributions", players),
             shuffled_after=shuffled_after,
             seed=headers.seed(),

@@ -10,7 +10,7 @@ class BadNotation(ValueError):
     """
 
     def __init__(self, message: str, *, text: str = "", line: int = 1, column: int = 1) -> None:
-        super().__init__(message)
+        ValueError.__init__(self, message)
         self.text = text
         self.line = line
         self.column = column
@@ -23,7 +23,7 @@ class IllegalAction(ValueError):
     """The move is legible but not allowed here; ``rule`` names the ruling, like ``"R3"``."""
 
     def __init__(self, message: str, *, rule: str) -> None:
-        super().__init__(message)
+        ValueError.__init__(self, message)
         self.rule = rule
 
     @classmethod

@@ -9,7 +9,7 @@ SETUP: Final = "setup"
 PLAY: Final = "play"
 OVER: Final = "over"
 
-MOST_TURNS: Final = 999_999_999
+MOST_TURNS: Final = 10**18 - 1
 """The highest turn limit, and the longest number of turns that is written or read."""
 
 

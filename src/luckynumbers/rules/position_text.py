@@ -31,8 +31,8 @@ NOTHING = "-"
 DRAWING = "+"
 
 _SEAT = re.compile("[1-4]")
-# Nine digits are more turns than anyone will play, and keep int() away from absurd inputs.
-_OPTION = re.compile("(?P<key>turns|limit|resigned)=(?P<value>0|[1-9][0-9]{0,8})|(?P<flag>bruno)")
+# Eighteen digits (MOST_TURNS) keep int() away from absurd inputs.
+_OPTION = re.compile("(?P<key>turns|limit|resigned)=(?P<value>0|[1-9][0-9]{0,17})|(?P<flag>bruno)")
 
 
 def format_position(position: Position) -> str:

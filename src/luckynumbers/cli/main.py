@@ -1,0 +1,57 @@
+"""The command `luckynumbers`."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, NoReturn
+
+import typer
+
+from luckynumbers import __version__
+from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.play import play
+from luckynumbers.cli.verify import verify
+
+app = typer.Typer(
+    name="luckynumbers",
+    help="The tile game Lucky Numbers: play it, and check that nobody cheated.",
+    rich_markup_mode=None,
+    add_completion=False,
+)
+app.command()(play)
+app.command()(verify)
+
+
+@app.callback(invoke_without_command=True)
+def luckynumbers(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
+) -> None:
+    """Play at once when no command is given."""
+    if version:
+        typer.echo(f"luckynumbers {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        play()
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line; bad input ends with exit code 2 and one line that says what was wrong."""
+    try:
+        code = app(args=arguments, prog_name="luckynumbers", standalone_mode=False)
+    except Complaint as complaint:
+        _refuse(str(complaint))
+    except BrokenPipeError:
+        # Whoever read our output has left; closing stderr too keeps Python from complaining at exit.
+        sys.stderr.close()
+        sys.exit(1)
+    except Exception as error:
+        explain = getattr(error, "format_message", None)
+        if explain is None:
+            raise
+        _refuse(explain())
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(message: str) -> NoReturn:
+    print(f"luckynumbers: {' '.join(message.split())}", file=sys.stderr)
+    sys.exit(2)

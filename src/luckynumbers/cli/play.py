@@ -1,0 +1,147 @@
+"""`luckynumbers play`: the game in a terminal."""
+
+import random
+import signal
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from luckynumbers import bots
+from luckynumbers.cli import savegame
+from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.table import TerminalTable
+from luckynumbers.cli.terminal import Terminal
+from luckynumbers.rules.clovers import SEATS
+from luckynumbers.rules.dealer import shuffle
+
+DEFAULT_SEATS: Final = ("You", "seedling")
+SeatNames = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[SEAT]...",
+        help="2 to 4 seats: a person's name, or a bot (sprout, seedling, gardener). Default: You seedling.",
+    ),
+]
+
+
+class SetupName(StrEnum):
+    """The three ways to lay the diagonal."""
+
+    SORTED = "sorted"
+    CHOICE = "choice"
+    MICHAEL = "michael"
+
+
+def play(
+    seats: SeatNames = None,
+    setup: Annotated[
+        SetupName, typer.Option(help="How the diagonal is laid: in order, as you choose, or one by one.")
+    ] = SetupName.SORTED,
+    first: Annotated[
+        str, typer.Option(help="Who begins: a seat number, a name (say, of the oldest), or random.")
+    ] = "1",
+    bruno: Annotated[
+        bool,
+        typer.Option(
+            "--bruno", help="Bruno's variant: equal numbers that touch at a corner give another turn."
+        ),
+    ] = False,
+    tournament: Annotated[
+        bool, typer.Option("--tournament", help="As many games as players, with points.")
+    ] = False,
+    save: Annotated[
+        Path | None, typer.Option(help="Keep the record in this file, up to date all the time.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="Take up the unfinished game of this file.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Deal the same clovers again; otherwise nobody knows.")
+    ] = None,
+    no_colour: Annotated[bool, typer.Option("--no-colour", "--no-color", help="Do without colours.")] = False,
+) -> None:
+    """Play in the terminal: 2 to 4 seats, people on one keyboard and bots in any mix.
+
+    Type help during the game to see what can be typed. Ctrl-C saves the game and leaves.
+    """
+    terminal = Terminal(colour=not no_colour)
+    if resume is not None:
+        if seats:
+            raise Complaint("a resumed game knows who plays: leave the seats out")
+        saved = savegame.load(resume)
+        table = _resumed_table(terminal, saved, save or resume, seed)
+        unfinished = None if saved.current.outcome else saved.current
+    else:
+        kinds, names = _seated(seats or list(DEFAULT_SEATS))
+        table = TerminalTable(
+            terminal,
+            names,
+            kinds,
+            setup=setup.value,
+            first=_first(first, names, seed),
+            bruno=bruno,
+            tournament=tournament,
+            seed=seed,
+            save_to=_writable(save),
+        )
+        unfinished = None
+    for ending in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, ending):
+            signal.signal(getattr(signal, ending), signal.default_int_handler)
+    table.run(unfinished)
+
+
+def _seated(words: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the kind and the name of each seat; seats of the same name are told apart."""
+    if len(words) not in SEATS:
+        raise Complaint(f"2 to 4 seats can play, not {len(words)}")
+    kinds = tuple(word if word in bots.names() else savegame.PERSON for word in words)
+    names: list[str] = []
+    for word in words:
+        if not word.strip() or not word.isprintable():
+            raise Complaint(f"{word!r} is not a name that can be shown")
+        names.append(word if word not in names else f"{word} {words.index(word) + names.count(word) + 2}")
+    return kinds, tuple(names)
+
+
+def _first(first: str, names: tuple[str, ...], seed: str | None) -> int:
+    """Return who begins (R10)."""
+    if first in names:
+        return names.index(first)
+    if first == "random":
+        if seed is None:
+            return random.SystemRandom().randrange(len(names))
+        return shuffle(range(len(names)), f"{seed}/first")[0]
+    if first.isascii() and first.isdigit() and 1 <= int(first[:3]) <= len(names):
+        return int(first) - 1
+    raise Complaint(f"--first must be 1 to {len(names)}, the name of a player, or random, not {first!r}")
+
+
+def _writable(path: Path | None) -> Path | None:
+    """Complain about a file that cannot be written before the game, not after it."""
+    if path is not None:
+        try:
+            savegame.save(path, ())
+        except OSError as error:
+            raise Complaint(f"{path} cannot be written: {error.strerror or error}") from None
+    return path
+
+
+def _resumed_table(
+    terminal: Terminal, saved: savegame.SavedGame, save_to: Path, seed: str | None
+) -> TerminalTable:
+    record = saved.current
+    finished = [*saved.finished, record] if record.outcome else list(saved.finished)
+    opening = finished[0] if finished else record
+    return TerminalTable(
+        terminal,
+        record.names or tuple(f"Seat {seat + 1}" for seat in range(record.players)),
+        saved.seats,
+        setup=record.setup,
+        first=opening.first,
+        bruno=record.bruno,
+        tournament=saved.tournament,
+        seed=seed,
+        save_to=save_to,
+        finished=finished,
+    )

@@ -1,0 +1,636 @@
+"""The rulebook as tests: at least one for every ruling, its number in the name."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import luckynumbers as ln
+
+EXAMPLE = "3,5,.,./7,8,.,10/13,.,16,./.,15,.,19"
+PLAIN = "1,.,.,./.,6,.,./.,.,12,./.,.,.,20"
+ONE_LEFT = "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,."
+TWO_LEFT = "1,2,3,4/5,6,7,8/9,10,11,./13,14,15,."
+
+
+def at_play(
+    *gardens: str, table: str = "-", turn: int = 0, hand: str = "-", options: str = "sorted"
+) -> ln.Position:
+    return ln.Position.parse(f"{';'.join(gardens)} {table} {turn + 1} {hand} play {options}")
+
+
+def with_last_clover(*gardens: str, hand: int, turn: int = 0, options: str = "sorted") -> ln.Position:
+    """Return a position whose last face-down clover was just revealed; the others lie on the table."""
+    left = Counter({clover: len(gardens) for clover in range(1, 21)})
+    left.subtract(clover for garden in gardens for clover in ln.Garden.parse(garden).cells if clover)
+    left[hand] -= 1
+    table = ",".join(map(str, sorted(left.elements())))
+    return at_play(*gardens, table=table, turn=turn, hand=str(hand), options=options)
+
+
+def reveal(position: ln.Position, *clovers: int) -> ln.Position:
+    for clover in clovers:
+        position = position.apply(ln.Reveal(clover))
+    return position
+
+
+def texts(position: ln.Position) -> list[str]:
+    return [str(action) for action in position.legal_actions()]
+
+
+def refused(position: ln.Position, move: str, rule: str) -> str:
+    """Check that ``move`` is refused by ``rule``; return what the refusal says."""
+    with pytest.raises(ln.IllegalAction) as caught:
+        position.apply(move)
+    assert caught.value.rule == rule
+    assert f"({rule})" in str(caught.value)
+    return str(caught.value)
+
+
+# Material
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_r1_the_deck_is_one_set_of_1_to_20_per_player(players: int) -> None:
+    position = ln.Position.start(players=players)
+    assert position.unseen == dict.fromkeys(range(1, 21), players)
+    assert sum(position.unseen.values()) == 20 * players
+    assert len(position.gardens) == players
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 5, True])
+def test_r1_only_2_to_4_play(players: int) -> None:
+    with pytest.raises(ValueError, match=r"R1\b"):
+        ln.Position.start(players=players)
+
+
+def test_r1_a_number_cannot_be_revealed_more_often_than_there_are_players() -> None:
+    position = reveal(ln.Position.start(players=2), 7, 7)
+    assert 7 not in position.chances()
+    assert refused(position, "7", "R1") == "7 cannot be revealed (R1): no 7 is face-down any more"
+
+
+def test_r2_cells_are_named_like_chess_squares_row_by_row() -> None:
+    names = [ln.cell_name(cell) for cell in range(16)]
+    assert " ".join(names) == "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4"
+    assert [ln.parse_cell(name) for name in names] == list(range(16))
+    garden = ln.Garden.parse(EXAMPLE)
+    assert [garden[ln.parse_cell(name)] for name in ("a1", "b1", "d2", "a3", "d4")] == [3, 5, 10, 13, 19]
+
+
+def test_r2_the_golden_diagonal_runs_from_a1_to_the_ladybug_at_d4() -> None:
+    assert [ln.cell_name(cell) for cell in ln.DIAGONAL] == ["a1", "b2", "c3", "d4"]
+
+
+# Placement
+
+
+@pytest.mark.parametrize(
+    ("clover", "cell", "why"),
+    [
+        (5, "b2", "5 does not fit b2 (R3): 6 stands to its left at a2"),
+        (15, "b2", "15 does not fit b2 (R3): 14 stands to its right at d2"),
+        (3, "b2", "3 does not fit b2 (R3): 6 stands to its left at a2"),
+        (8, "b3", "8 does not fit b3 (R3): 9 stands above it at b1"),
+        (17, "b2", "17 does not fit b2 (R3): 14 stands to its right at d2"),
+        (16, "b3", "16 does not fit b3 (R3): 16 stands below it at b4"),
+        (14, "a2", "14 does not fit a2 (R3): 14 stands to its right at d2"),
+    ],
+)
+def test_r3_a_clover_must_be_greater_than_left_and_above_and_smaller_than_right_and_below(
+    clover: int, cell: str, why: str
+) -> None:
+    garden = ln.Garden.parse(".,9,.,./6,.,.,14/.,.,.,./.,16,.,.")
+    assert not garden.fits(clover, ln.parse_cell(cell))
+    with pytest.raises(ln.IllegalAction) as caught:
+        garden.place(clover, ln.parse_cell(cell))
+    assert caught.value.rule == "R3"
+    assert str(caught.value) == why
+
+
+def test_r3_the_refusal_names_the_rule_and_the_neighbour() -> None:
+    garden = "2,.,.,./.,15,.,./.,.,16,./.,.,.,19"
+    position = at_play(garden, PLAIN, hand="13")
+    assert refused(position, "@b3", "R3") == "13 does not fit b3 (R3): 15 stands above it at b2"
+
+
+def test_r3_gaps_are_fine_and_only_lines_count() -> None:
+    garden = ln.Garden.parse("1,.,.,20/.,.,.,./.,.,.,./20,.,.,.")
+    between = {ln.B1, ln.C1, ln.A2, ln.A3}
+    for cell in range(16):
+        assert garden.fits(10, cell), ln.cell_name(cell)
+        assert garden.fits(20, cell) is (cell not in between | {ln.D1, ln.A4} | {ln.D2, ln.D3, ln.D4, ln.B4, ln.C4}
+                                         and cell != ln.A1)
+    assert not garden.fits(1, ln.B1)
+
+
+def test_r3_equal_numbers_never_share_a_line_but_may_touch_at_a_corner() -> None:
+    garden = ln.Garden.parse(".,.,.,./.,9,.,./.,.,.,./.,.,.,.")
+    in_line = {ln.B1, ln.A2, ln.C2, ln.D2, ln.B3, ln.B4}
+    assert {*garden.cells_for(9)} == {*range(16)} - in_line - {ln.B2}
+
+
+def test_r3_on_an_exchange_the_clover_being_replaced_is_ignored() -> None:
+    garden = ln.Garden.parse("2,9,12,.")if False else ln.Garden.parse("2,9,12,./.,.,.,./.,.,.,./.,.,.,.")
+    assert [clover for clover in range(1, 21) if garden.fits(clover, ln.B1)] == [3, 4, 5, 6, 7, 8, 10, 11]
+
+
+def test_r4_an_empty_cell_takes_a_clover_and_nothing_comes_off() -> None:
+    garden, came_off = ln.Garden.parse(EXAMPLE).place(13, ln.C1)
+    assert (str(garden), came_off) == ("3,5,13,./7,8,.,10/13,.,16,./.,15,.,19", 0)
+
+
+def test_r4_the_replaced_clover_goes_face_up_to_the_middle() -> None:
+    position = at_play(EXAMPLE, PLAIN, table="4,18", hand="13").apply("@d2")
+    assert str(position.gardens[0]) == "3,5,.,./7,8,.,13/13,.,16,./.,15,.,19"
+    assert position.table == (4, 10, 18)
+
+
+def test_r4_a_taken_clover_leaves_the_middle_as_its_replacement_arrives() -> None:
+    position = at_play(EXAMPLE, PLAIN, table="4,13").apply("13@b4x15")
+    assert position.table == (4, 15)
+    assert position.gardens[0][ln.B4] == 13
+
+
+def test_r4_what_came_off_is_checked_when_it_is_named() -> None:
+    position = at_play(EXAMPLE, PLAIN, hand="13")
+    assert refused(position, "@d2x11", "R4") == "11 cannot come off d2 (R4): 10 stands there"
+    assert refused(position, "@c1x11", "R4") == "11 cannot come off c1 (R4): nothing stands there"
+    assert position.apply("@d2x10") == position.apply("@d2")
+
+
+def test_r5_the_13_of_the_rulebook_goes_only_on_c1_d2_or_b4() -> None:
+    garden = ln.Garden.parse(EXAMPLE)
+    assert garden.cells_for(13) == (ln.C1, ln.D2, ln.B4)
+    position = at_play(EXAMPLE, PLAIN, hand="13")
+    assert texts(position) == ["@c1", "@d2", "@b4", "-"]
+    assert garden.place(13, ln.D2)[1] == 10
+    assert garden.place(13, ln.B4)[1] == 15
+
+
+@pytest.mark.parametrize(
+    ("cell", "rule", "why"),
+    [
+        ("a1", "R3", "5 stands to its right at b1"),
+        ("b1", "R3", "8 stands below it at b2"),
+        ("d1", "R3", "10 stands below it at d2"),
+        ("a2", "R3", "8 stands to its right at b2"),
+        ("b2", "R3", "10 stands to its right at d2"),
+        ("c2", "R3", "10 stands to its right at d2"),
+        ("a3", "R5", "the same number already stands there"),
+        ("b3", "R3", "13 stands to its left at a3"),
+        ("c3", "R3", "13 stands to its left at a3"),
+        ("d3", "R3", "16 stands to its left at c3"),
+        ("a4", "R3", "13 stands above it at a3"),
+        ("c4", "R3", "15 stands to its left at b4"),
+        ("d4", "R3", "15 stands to its left at b4"),
+    ],
+)
+def test_r5_every_other_cell_of_the_rulebook_example_says_why_not(cell: str, rule: str, why: str) -> None:
+    position = at_play(EXAMPLE, PLAIN, hand="13")
+    assert refused(position, f"@{cell}", rule) == f"13 does not fit {cell} ({rule}): {why}"
+
+
+def test_r5_a_number_is_not_exchanged_for_itself_by_taking_either() -> None:
+    position = at_play(EXAMPLE, PLAIN, table="13")
+    assert texts(position) == ["+", "13@c1", "13@d2", "13@b4"]
+    refused(position, "13@a3", "R5")
+
+
+# Turn
+
+
+def test_r6_a_turn_is_a_draw_or_a_take() -> None:
+    position = at_play(EXAMPLE, PLAIN, table="13,18")
+    assert texts(position) == ["+", "13@c1", "13@d2", "13@b4", *(f"18@{c}" for c in ("c1", "d1", "c2", "d2",
+                               "d3", "a4" if False else "c4", "d4") if ln.Garden.parse(EXAMPLE).fits(18, ln.parse_cell(c)))]
+
+
+def test_r6_a_drawn_clover_is_revealed_then_placed_exchanged_or_left() -> None:
+    drawn = at_play(EXAMPLE, PLAIN).apply("+")
+    assert (drawn.to_act, drawn.turn, drawn.hand) == (ln.CHANCE, 0, ())
+    shown = drawn.apply("13")
+    assert (shown.to_act, shown.hand) == (0, (13,))
+    placed, exchanged, left = (shown.apply(move) for move in ("@c1", "@d2", "-"))
+    assert (placed.gardens[0][ln.C1], placed.table) == (13, ())
+    assert (exchanged.gardens[0][ln.D2], exchanged.table) == (13, (10,))
+    assert (left.gardens, left.table) == (drawn.gardens, (13,))
+    assert {after.turn for after in (placed, exchanged, left)} == {1}
+    assert {after.turns for after in (placed, exchanged, left)} == {1}
+
+
+def test_r6_a_taken_clover_may_not_be_put_back() -> None:
+    position = at_play(EXAMPLE, PLAIN, table="13")
+    refused(position, "-", "R6")
+    refused(position, "@c1", "R6")
+    assert position.apply("13@c1").hand == ()
+
+
+def test_r6_after_drawing_nothing_is_taken_or_drawn_again() -> None:
+    drawn = at_play(EXAMPLE, PLAIN, table="13").apply("+")
+    for move in ("+", "-", "@c1", "13@c1"):
+        assert "not revealed yet" in refused(drawn, move, "R6")
+    shown = drawn.apply("4")
+    for move in ("+", "13@c1"):
+        assert "the drawn 4 is to be laid or left" in refused(shown, move, "R6")
+    assert "the one in hand is to be laid first" in refused(shown, "5", "R6")
+
+
+def test_r6_nobody_passes_and_nothing_is_revealed_undrawn() -> None:
+    position = at_play(EXAMPLE, PLAIN)
+    assert texts(position) == ["+"]
+    assert "nobody has drawn" in refused(position, "13", "R6")
+    assert "set-up is over" in refused(position, "*13@a1", "R6")
+
+
+def test_r6_a_whole_turn_is_read_at_once() -> None:
+    position = at_play(EXAMPLE, PLAIN, table="13")
+    assert position.apply("+18@d1") == position.apply("+").apply("18").apply("@d1")
+    assert position.apply("+18-") == position.apply("+").apply("18").apply("-")
+    assert position.apply("+18@d2x10") == position.apply("+18@d2")
+
+
+def test_r7_only_a_face_up_clover_that_fits_can_be_taken() -> None:
+    blocked = "1,2,3,4/5,6,.,./9,.,12,./13,.,.,20"
+    position = at_play(blocked, "2,.,.,./.,7,.,./.,.,13,./.,.,.,19", table="1,4")
+    assert [text for text in texts(position) if text.startswith("1@")] == []
+    assert any(text.startswith("4@") for text in texts(position))
+    assert refused(position, "8@c2", "R7") == "8 cannot be taken (R7): no 8 lies face-up"
+
+
+def test_r7_draw_is_possible_while_a_clover_is_face_down() -> None:
+    blocked = "1,2,3,4/5,6,.,./9,.,12,./13,.,.,20"
+    assert texts(at_play(blocked, PLAIN)) == ["+"]
+    assert texts(at_play(blocked, PLAIN, table="2"))[0] == "+"
+
+
+def test_r8_a_drawn_clover_that_fits_nowhere_is_left() -> None:
+    blocked = "1,2,3,4/5,6,.,./9,.,12,./13,.,.,20"
+    position = at_play(blocked, "2,.,.,./.,7,.,./.,.,13,./.,.,.,19").apply("+1")
+    assert texts(position) == ["-"]
+    assert position.apply("-").table == (1,)
+    for cell in range(16):
+        refused(position, f"@{ln.cell_name(cell)}", "R5" if cell == ln.A1 else "R3")
+
+
+def test_r9_the_diagonal_is_ordinary_ground_once_play_begins() -> None:
+    position = at_play(EXAMPLE, PLAIN, table="17", hand="2")
+    assert position.apply("@a1x3").table == (3, 17)
+    assert position.apply("-").apply("17@c3x12").gardens[1][ln.C3] == 17
+
+
+# Set-up
+
+
+@pytest.mark.parametrize("setup", ["sorted", "choice", "michael"])
+@pytest.mark.parametrize(("players", "first"), [(2, 0), (2, 1), (3, 2), (4, 1)])
+def test_r10_any_seat_may_begin_and_play_goes_clockwise(setup: str, players: int, first: int) -> None:
+    game = ln.Game.deal(players=players, setup=setup, first=first, seed=10)
+    dealt = [game.record().positions()[0].turn]
+    while game.position.phase == "setup":
+        game.play(game.position.legal_actions()[0])
+    for position in game.record().positions():
+        if position.turn != dealt[-1]:
+            dealt.append(position.turn)
+    clockwise = [(first + step) % players for step in range(len(dealt))]
+    assert dealt == clockwise
+    assert game.position.turn == first
+    for step in range(1, players + 2):
+        game.play("+")
+        game.play("-")
+        assert game.position.turn == (first + step) % players
+
+
+@pytest.mark.parametrize("first", [-1, 2, True])
+def test_r10_only_a_seat_can_begin(first: int) -> None:
+    with pytest.raises(ValueError, match=r"R10\b"):
+        ln.Position.start(players=2, first=first)
+
+
+def test_r11_a_sorted_diagonal_ascends_and_equal_numbers_may_stand_next_to_each_other() -> None:
+    position = reveal(ln.Position.start(players=2, setup="sorted"), 15, 5, 15)
+    assert (position.hand, position.gardens[0].empty_cells) == ((5, 15, 15), 16)
+    position = reveal(position, 7)
+    assert str(position.gardens[0]) == "5,.,.,./.,7,.,./.,.,15,./.,.,.,15"
+    assert (position.hand, position.turn) == ((), 1)
+    assert reveal(position, 20, 1, 19, 2).phase == "play"
+
+
+def test_r11_nobody_decides_in_a_sorted_set_up() -> None:
+    position = ln.Position.start(players=3, setup="sorted", first=2)
+    for dealt in range(12):
+        assert (position.to_act, position.turn) == (ln.CHANCE, (2 + dealt // 4) % 3)
+        assert position.legal_actions() == ()
+        refused(position, "*1@a1", "R11")
+        refused(position, "+", "R11")
+        position = reveal(position, dealt + 1)
+    assert (position.phase, position.to_act) == ("play", 2)
+
+
+def test_r12_all_four_are_seen_before_the_first_is_laid() -> None:
+    position = ln.Position.start(players=2, setup="choice")
+    for clover in (9, 4, 18):
+        position = reveal(position, clover)
+        assert position.to_act == ln.CHANCE
+        assert "is to be revealed first" in refused(position, f"*{clover}@a1", "R12")
+    position = reveal(position, 4)
+    assert (position.to_act, position.hand) == (0, (4, 4, 9, 18))
+    assert texts(position)[:5] == ["*4@a1", "*4@b2", "*4@c3", "*4@d4", "*9@a1"]
+    assert len(texts(position)) == 12
+
+
+def test_r12_the_diagonal_may_be_laid_in_any_order_seat_after_seat() -> None:
+    position = reveal(ln.Position.start(players=2, setup="choice"), 9, 4, 18, 4)
+    for move in ("*18@a1", "*4@d4", "*9@b2"):
+        position = position.apply(move)
+        assert position.turn == 0
+    assert "does not hold a 3" in refused(position, "*3@c3", "R12")
+    assert "only the golden cells" in refused(position, "*4@a2", "R12")
+    assert "18 already lies there and stays" in refused(position, "*4@a1", "R12")
+    assert "still being laid" in refused(position, "+", "R12")
+    position = position.apply("*4@c3")
+    assert str(position.gardens[0]) == "18,.,.,./.,9,.,./.,.,4,./.,.,.,4"
+    assert (position.turn, position.to_act, position.phase) == (1, ln.CHANCE, "setup")
+    position = reveal(position, 1, 2, 3, 5)
+    for move in ("*1@a1", "*2@b2", "*3@c3", "*5@d4"):
+        assert position.gardens[0][ln.A1] == 18, "later seats see earlier diagonals"
+        position = position.apply(move)
+    assert (position.turn, position.to_act, position.phase) == (0, 0, "play")
+
+
+def test_r13_each_clover_is_laid_before_the_next_is_seen_in_rounds() -> None:
+    position = ln.Position.start(players=2, setup="michael")
+    mine = iter([(15, "c3"), (5, "a1"), (14, "d4"), (7, "b2")])
+    yours = iter([(1, "d4"), (2, "c3"), (3, "b2"), (4, "a1")])
+    for round_number in range(4):
+        for seat, laid in enumerate((mine, yours)):
+            clover, cell = next(laid)
+            assert (position.to_act, position.turn) == (ln.CHANCE, seat)
+            position = reveal(position, clover)
+            assert (position.to_act, position.hand) == (seat, (clover,))
+            assert len(position.legal_actions()) == 4 - round_number
+            refused(position, "20", "R6")
+            position = position.apply(f"*{clover}@{cell}")
+    assert str(position.gardens[0]) == "5,.,.,./.,7,.,./.,.,15,./.,.,.,14"
+    assert str(position.gardens[1]) == "4,.,.,./.,3,.,./.,.,2,./.,.,.,1"
+    assert (position.phase, position.to_act) == ("play", 0)
+
+
+def test_r13_what_is_laid_stays_until_play_begins() -> None:
+    position = reveal(ln.Position.start(players=2, setup="michael"), 5).apply("*5@b2")
+    position = reveal(position, 9).apply("*9@b2")
+    position = reveal(position, 6)
+    assert "5 already lies there and stays" in refused(position, "*6@b2", "R13")
+    assert "does not hold a 5" in refused(position, "*5@a1", "R13")
+    assert texts(position) == ["*6@a1", "*6@c3", "*6@d4"]
+
+
+# End
+
+
+def test_r14_the_first_full_garden_wins_at_once() -> None:
+    position = at_play(PLAIN, ONE_LEFT, "2,.,.,./.,7,.,./.,.,13,./.,.,.,19", turn=1, hand="20")
+    ended = position.apply("@d4")
+    assert ended.outcome == ln.Outcome(winners=(1,), reason="garden full")
+    assert (ended.phase, ended.to_act, ended.turn) == ("over", None, 1)
+    assert (ended.legal_actions(), ended.chances()) == ((), {})
+    for move in ("+", "17", "-", "@a1", "20@d4", "*5@a1"):
+        assert "the game is over, garden full" in refused(ended, move, "R14")
+
+
+def test_r14_a_full_garden_wins_by_taking_too_and_an_exchange_does_not_fill() -> None:
+    position = at_play(ONE_LEFT, PLAIN, table="18,20")
+    assert position.apply("18@d4").outcome == ln.Outcome((0,), "garden full")
+    full_but_one = at_play(TWO_LEFT, PLAIN, table="18,20")
+    assert full_but_one.apply("18@d4").outcome is None
+    assert position.apply("18@d3x12").outcome is None
+
+
+def test_r15_the_player_who_reveals_the_last_clover_finishes_the_turn() -> None:
+    position = with_last_clover(ONE_LEFT, PLAIN, hand=17)
+    assert (position.unseen, position.to_act, position.outcome) == ({}, 0, None)
+    assert position.apply("@d4").outcome == ln.Outcome((0,), "garden full")
+    for move in ("-", "@d3"):
+        ended = position.apply(move)
+        assert ended.outcome == ln.Outcome((0,), "deck empty")
+        assert (ended.to_act, ended.turn) == (None, 0)
+        refused(ended, "+", "R15")
+
+
+def test_r15_the_fewest_empty_cells_win_even_off_turn() -> None:
+    assert with_last_clover(PLAIN, TWO_LEFT, hand=17).apply("-").outcome == ln.Outcome((1,), "deck empty")
+
+
+def test_r15_equal_counts_share_the_win() -> None:
+    twin = "1,2,3,4/5,6,7,8/9,10,11,./13,14,16,."
+    position = with_last_clover(PLAIN, TWO_LEFT, twin, hand=17, turn=2)
+    assert position.apply("-").outcome == ln.Outcome((1, 2), "deck empty")
+    assert position.apply("@d4").outcome == ln.Outcome((2,), "deck empty")
+
+
+def test_r15_nobody_draws_from_an_empty_deck() -> None:
+    with pytest.raises(ln.BadNotation, match="R15"):
+        at_play(*(str(garden) for garden in with_last_clover(ONE_LEFT, PLAIN, hand=17).apply("-").gardens),
+                table=",".join(map(str, with_last_clover(ONE_LEFT, PLAIN, hand=17).apply("-").table)))
+
+
+def test_r16_programs_cut_a_game_at_the_turn_limit() -> None:
+    position = at_play(EXAMPLE, PLAIN, table="2,18", options="sorted,turns=498,limit=500")
+    position = position.apply("2@a1")
+    assert (position.turns, position.outcome) == (499, None)
+    position = position.apply("+")
+    assert position.outcome is None, "the limit is tested after a completed turn"
+    position = position.apply("15-")
+    assert position.outcome == ln.Outcome((0,), "turn limit")
+    assert (position.turns, position.turn, position.to_act) == (500, 1, None)
+    refused(position, "+", "R16")
+
+
+def test_r16_between_people_nothing_is_added() -> None:
+    position = at_play(EXAMPLE, PLAIN, table="2,18", options="sorted,turns=100000")
+    for exchange in ("2@a1", "2@a1") * 300:
+        mover = position.turn
+        taken = position.gardens[mover][ln.A1]
+        if taken == 2:
+            exchange = f"{position.table[0]}@a1"
+        position = position.apply(exchange)
+    assert (position.turns, position.outcome) == (100600, None)
+
+
+def test_r16_when_ends_coincide_full_garden_comes_before_empty_deck_before_turn_limit() -> None:
+    limited = "sorted,turns=9,limit=10"
+    last = with_last_clover(ONE_LEFT, PLAIN, hand=17, options=limited)
+    assert last.apply("@d4").outcome == ln.Outcome((0,), "garden full")
+    assert last.apply("-").outcome == ln.Outcome((0,), "deck empty")
+    full = at_play(ONE_LEFT, PLAIN, hand="17", options=limited)
+    assert full.apply("@d4").outcome == ln.Outcome((0,), "garden full")
+    assert full.apply("-").outcome == ln.Outcome((0,), "turn limit")
+
+
+@pytest.mark.parametrize("limit", [0, -1, True])
+def test_r16_a_limit_is_at_least_one_turn(limit: int) -> None:
+    with pytest.raises(ValueError, match=r"R16\b"):
+        ln.Position.start(turn_limit=limit)
+
+
+# Variants beyond one game
+
+
+def test_r17_every_player_begins_once_and_most_points_win() -> None:
+    tournament = ln.Tournament(players=3, first=1)
+    full, plain, twelve_empty = (
+        ln.Garden.parse(text) for text in ("1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,16", EXAMPLE, PLAIN)
+    )
+    assert (plain.empty_cells, twelve_empty.empty_cells) == (7, 12)
+    assert (tournament.points, tournament.winners, tournament.next_first) == ((0, 0, 0), (), 1)
+    tournament.add(ln.Outcome((0,), "garden full"), (full, plain, twelve_empty))
+    assert (tournament.points, tournament.winners, tournament.next_first) == ((2, -7, -12), (), 2)
+    tournament.add(ln.Outcome((1,), "deck empty"), (twelve_empty, plain, twelve_empty))
+    assert (tournament.points, tournament.winners, tournament.next_first) == ((-10, -5, -24), (), 0)
+    tournament.add(ln.Outcome((0, 1), "turn limit"), (plain, plain, twelve_empty))
+    assert (tournament.points, tournament.winners, tournament.next_first) == ((-8, -3, -36), (1,), None)
+    with pytest.raises(ValueError, match=r"R17\b"):
+        tournament.add(ln.Outcome((0,), "garden full"), (full, plain, plain))
+
+
+def test_r17_shared_wins_score_two_each_and_equal_points_share_the_tournament() -> None:
+    tournament = ln.Tournament(players=2)
+    gardens = (ln.Garden.parse(EXAMPLE), ln.Garden.parse(EXAMPLE))
+    tournament.add(ln.Outcome((0, 1), "deck empty"), gardens)
+    tournament.add(ln.Outcome((0, 1), "turn limit"), gardens)
+    assert (tournament.points, tournament.winners) == ((4, 4), (0, 1))
+
+
+def test_r17_resignation_scores_like_any_end() -> None:
+    tournament = ln.Tournament(players=2, first=1)
+    resigned = at_play(EXAMPLE, PLAIN).apply("#1")
+    assert resigned.outcome is not None
+    tournament.add(resigned.outcome, resigned.gardens)
+    assert tournament.points == (-7, 2)
+
+
+BRUNO = "4,.,.,./.,9,.,./.,.,12,./.,.,.,20"
+
+
+@pytest.mark.parametrize(
+    ("move", "again"),
+    [
+        ("+9@c1", True),
+        ("+9@a3", True),
+        ("+12@b4", True),
+        ("+12@d2", True),
+        ("+12@b2", True),
+        ("+4@b2", True),
+        ("+9@d3", False),
+        ("+9@d1", False),
+        ("+12@a2", False),
+        ("+9-", False),
+    ],
+)
+def test_r18_an_equal_number_at_a_corner_gives_another_turn(move: str, again: bool) -> None:
+    position = at_play(BRUNO, PLAIN, options="sorted,bruno")
+    assert position.apply(move).turn == (0 if again else 1)
+    assert position.apply(move).turns == 1
+    assert at_play(BRUNO, PLAIN).apply(move).turn == 1, "off by default"
+
+
+def test_r18_another_turn_comes_again_and_again_by_taking_too() -> None:
+    garden = "4,.,.,./.,9,.,./.,.,12,./.,.,.,20"
+    position = at_play(garden, PLAIN, PLAIN.replace("20", "19"), table="9,12", options="sorted,bruno")
+    position = position.apply("9@c1")
+    assert (position.turn, position.turns) == (0, 1)
+    position = position.apply("12@d2")
+    assert (position.turn, position.turns) == (0, 2)
+    position = position.apply("+17-")
+    assert (position.turn, position.turns) == (1, 3)
+
+
+def test_r18_only_the_clover_just_laid_counts() -> None:
+    twins = "4,.,9,./.,9,.,./.,.,12,./.,.,.,20"
+    assert at_play(twins, PLAIN, table="15", options="sorted,bruno").apply("15@d1").turn == 1
+    assert at_play(twins, PLAIN, table="15", options="sorted,bruno").apply("15@d3").turn == 1
+
+
+def test_r18_equal_numbers_of_the_set_up_give_nothing() -> None:
+    position = reveal(ln.Position.start(players=2, setup="sorted", bruno=True), 5, 5, 9, 9)
+    assert position.turn == 1
+    position = ln.Position.start(players=2, setup="michael", bruno=True)
+    for clover, cell in ((5, "a1"), (7, "a1"), (5, "b2")):
+        position = reveal(position, clover).apply(f"*{clover}@{cell}")
+    assert position.turn == 1
+
+
+def test_r18_the_end_comes_before_another_turn() -> None:
+    garden = "1,2,3,4/5,6,7,8/9,10,11,12/10,13,15,."
+    full = at_play("1,2,3,4/5,6,7,8/9,10,11,12/.,13,15,16", PLAIN, table="10", options="sorted,bruno")
+    ended = full.apply("10@a4")
+    assert ended.outcome == ln.Outcome((0,), "garden full")
+    assert garden
+    last = with_last_clover(BRUNO, PLAIN, hand=9, options="sorted,bruno")
+    assert last.apply("@c1").outcome == ln.Outcome((0,), "deck empty")
+    cut = at_play(BRUNO, PLAIN, hand="9", options="sorted,bruno,turns=4,limit=5")
+    assert cut.apply("@c1").outcome == ln.Outcome((0,), "turn limit")
+
+
+def test_r18_extra_turns_count_towards_the_turn_limit() -> None:
+    position = at_play(BRUNO, PLAIN, table="9,12", options="sorted,bruno,limit=2")
+    position = position.apply("9@c1").apply("12@d2")
+    assert position.outcome == ln.Outcome((0,), "turn limit")
+
+
+def test_r19_solo_puzzles_are_no_mode_of_a_game() -> None:
+    """Solo puzzles are their own thing, not a game of one: a position of one player does not exist."""
+    with pytest.raises(ValueError, match=r"R1\b"):
+        ln.Position.start(players=1)
+    with pytest.raises(ln.BadNotation, match=r"R1\b"):
+        ln.Position.parse(f"{PLAIN} 5 1 - play sorted")
+
+
+# Abandoning
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    "position",
+    [
+        at_play(EXAMPLE, PLAIN, table="13"),
+        at_play(EXAMPLE, PLAIN, turn=1),
+        at_play(EXAMPLE, PLAIN, hand="+"),
+        at_play(EXAMPLE, PLAIN, hand="13"),
+        ln.Position.start(),
+        reveal(ln.Position.start(setup="choice"), 4, 5, 6, 7).apply("*4@d4"),
+        reveal(ln.Position.start(setup="michael"), 4),
+    ],
+    ids=["on-turn", "seat-2", "mid-draw", "in-hand", "before-the-first-clover", "choice", "michael"],
+)
+def test_r20_either_of_two_may_resign_on_or_off_turn_and_the_other_wins(
+    position: ln.Position, seat: int
+) -> None:
+    resign = ln.Action.resign(seat)
+    assert resign not in position.legal_actions()
+    ended = position.apply(resign)
+    assert ended == position.apply(f"#{seat + 1}")
+    assert ended.outcome == ln.Outcome((1 - seat,), "resigned")
+    assert (ended.to_act, ended.chances(), ended.legal_actions()) == (None, {}, ())
+    assert (ended.gardens, ended.table, ended.unseen) == (position.gardens, position.table, position.unseen)
+    assert ln.Position.parse(str(ended)) == ended
+    for move in ("#1", "#2", "+", "7"):
+        assert "the game is over, resigned" in refused(ended, move, "R20")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_r20_nobody_resigns_among_more_than_two(players: int) -> None:
+    assert "only in a game of two" in refused(ln.Position.start(players=players), "#1", "R20")
+
+
+@pytest.mark.parametrize("text", ["#3", "#4"])
+def test_r20_only_a_seat_of_the_game_can_resign(text: str) -> None:
+    assert "there is no such seat" in refused(ln.Position.start(), text, "R20")
+
+
+def test_every_ruling_has_a_test_that_carries_its_number() -> None:
+    tree = ast.parse(Path(__file__).read_text(encoding="utf-8"))
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    for ruling in range(1, 21):
+        assert any(name.startswith(f"test_r{ruling}_") for name in names), f"no test for R{ruling}"
