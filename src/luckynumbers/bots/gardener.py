@@ -75,8 +75,10 @@ class _View:
         self.garden = position.gardens[position.turn]
         self.rival = position.gardens[(position.turn + 1) % position.players]
         self.prices = _prices(position, taste)
+        self.now = _cost(self.garden.cells, self.prices)
         self.rival_now = _cost(self.rival.cells, self.prices)
         self.savings: dict[int, float] = {}
+        self.laid: dict[tuple[int, int], float] = {}
 
     def cost_after(self, action: Action) -> float:
         """Return what our garden costs after ``action``, less what it denies the next player."""
@@ -85,7 +87,7 @@ class _View:
             best = sum(copies * self.best_use(clover) for clover, copies in unseen.items())
             return best / sum(unseen.values())
         if action == LEAVE:
-            return _cost(self.garden.cells, self.prices) + self.gift(self.position.hand[0])
+            return self.now + self.gift(self.position.hand[0])
         clover = action.clover or self.position.hand[0]
         cost = self.cost_laid(clover, action.cell or 0)
         return cost - self.gift(clover) if action.kind is Kind.TAKE else cost
@@ -93,15 +95,19 @@ class _View:
     def best_use(self, clover: int) -> float:
         """Return the lowest cost after a drawn ``clover`` has been laid somewhere or left."""
         costs = [self.cost_laid(clover, cell) for cell in self.garden.cells_for(clover)]
-        costs.append(_cost(self.garden.cells, self.prices) + self.gift(clover))
-        return min(costs)
+        return min([*costs, self.now + self.gift(clover)])
 
     def cost_laid(self, clover: int, cell: int) -> float:
         """Return what our garden costs with ``clover`` on ``cell``, and what comes off in the middle."""
+        known = self.laid.get((clover, cell))
+        if known is not None:
+            return known
         cells = self.garden.cells
-        came_off = cells[cell]
         cost = _cost((*cells[:cell], clover, *cells[cell + 1 :]), self.prices)
-        return cost + self.gift(came_off) if came_off else cost
+        if came_off := cells[cell]:
+            cost += self.gift(came_off)
+        self.laid[clover, cell] = cost
+        return cost
 
     def gift(self, clover: int) -> float:
         """Return what a face-up ``clover`` is worth to the next player, as a cost to us."""
@@ -135,20 +141,16 @@ def _prices(position: Position, taste: Taste) -> Prices:
 
 def _cost(cells: Sequence[int], prices: Prices) -> float:
     """Return the price of all gaps of a garden."""
-    lows = [0] * (_EDGE + 1)
-    for cell in CELLS:
-        clover = cells[cell]
-        if not clover:
-            left, above = _BEFORE[cell]
-            clover = (max(lows[above], lows[left])) + 1
-        lows[cell] = clover
-    highs = [HIGHEST + 1] * (_EDGE + 1)
+    gaps = [cell for cell in CELLS if not cells[cell]]
+    lows = [*cells, 0]
+    for cell in gaps:
+        left, above = _BEFORE[cell]
+        lows[cell] = (lows[left] if lows[left] > lows[above] else lows[above]) + 1
+    highs = [*cells, HIGHEST + 1]
     cost = 0.0
-    for cell in reversed(CELLS):
-        clover = cells[cell]
-        if not clover:
-            right, below = _AFTER[cell]
-            clover = (min(highs[below], highs[right])) - 1
-            cost += prices[lows[cell]][max(0, clover)]
-        highs[cell] = clover
+    for cell in reversed(gaps):
+        right, below = _AFTER[cell]
+        high = (highs[right] if highs[right] < highs[below] else highs[below]) - 1
+        highs[cell] = high
+        cost += prices[lows[cell]][high if high > 0 else 0]
     return cost

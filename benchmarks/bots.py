@@ -1,0 +1,76 @@
+"""How strong and how quick the bots are.
+
+    python benchmarks/bots.py [--deals 1000] [--seed 1] [--jobs 2] [--json]
+
+Strength: paired deals, every bot in every seat, the part of all games won with a 95% interval. Speed: the
+time of every single move `gardener` makes in games against itself, on one core; processor time, so that
+other programs on the machine do not count.
+"""
+
+import argparse
+import json
+import sys
+import time
+from functools import partial
+
+from machine import describe_machine
+from rich.console import Console
+from rich.progress import Progress
+
+import luckynumbers as ln
+
+PAIRS = (("seedling", "sprout"), ("gardener", "seedling"))
+
+
+def move_times(bot: ln.bots.Bot, games: int, seed: int) -> list[float]:
+    """Return the milliseconds of every move of ``bot`` against itself, for 2 to 4 players."""
+    times = []
+    for number in range(games):
+        game = ln.Game.deal(players=2 + number % 3, turn_limit=500, seed=f"{seed}/{number}")
+        while not game.over:
+            start = time.process_time()
+            action = bot.choose(game.position)
+            times.append((time.process_time() - start) * 1000)
+            game.play(action)
+    return sorted(times, reverse=True)
+
+
+def main() -> None:
+    """Measure, and print what was measured on what."""
+    parser = argparse.ArgumentParser(description="strength and speed of the bots")
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=60, help="games for the move times")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    found: dict[str, object] = {"machine": describe_machine(), "seed": options.seed, "deals": options.deals}
+    with Progress(console=Console(file=sys.stderr)) as progress:
+        for pair in PAIRS:
+            bar = progress.add_task(" against ".join(pair), total=options.deals)
+            result = ln.arena.match(
+                [ln.bots.load(name) for name in pair],
+                deals=options.deals,
+                seed=options.seed,
+                jobs=options.jobs,
+                progress=partial(progress.advance, bar),
+            )
+            found[f"{pair[0]}_against_{pair[1]}"] = {
+                "share": round(result.share[0], 4),
+                "share_low": round(result.share_low[0], 4),
+                "share_high": round(result.share_high[0], 4),
+            }
+    times = move_times(ln.bots.load("gardener"), options.games, options.seed)
+    found["gardener_moves_timed"] = len(times)
+    found["gardener_ms_median"] = round(times[len(times) // 2], 3)
+    found["gardener_ms_99th_percentile"] = round(times[len(times) // 100], 3)
+    found["gardener_ms_slowest"] = round(times[0], 3)
+    if options.json:
+        print(json.dumps(found))
+        return
+    for key, value in found.items():
+        print(f"{key:32} {value}")
+
+
+if __name__ == "__main__":
+    main()
