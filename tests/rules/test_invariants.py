@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -85,6 +86,15 @@ class PlainRules:
             return [f"@{cell}" for cell in NAMES if fits(garden, self.hand[0], cell)] + ["-"]
         takes = [(clover, cell) for clover in sorted(set(self.table)) for cell in NAMES]
         return ["+"] + [f"{clover}@{cell}" for clover, cell in takes if fits(garden, clover, cell)]
+
+    def likely_decision(self, chooser: random.Random, eagerness: float = 0.7) -> str:
+        """Fill an empty cell, or idle: games by pure chance hardly ever end before they bore everyone."""
+        choices = self.decisions()
+        filling = [text for text in choices if "@" in text and text[-2:] not in self.gardens[self.seat]]
+        if filling and chooser.random() < eagerness:
+            return chooser.choice(filling)
+        idling = [text for text in choices if text in {"+", "-"}]
+        return chooser.choice(idling if idling and chooser.random() > eagerness else choices)
 
     def reveal(self, clover: int) -> None:
         self.deck.remove(clover)
@@ -170,9 +180,7 @@ class AnyGame(RuleBasedStateMachine):
             if self.plain.chance_is_next:
                 self.reveal(chooser.choice(self.plain.deck))
             else:
-                # Laying rather than leaving fills gardens; drawing rather than taking empties the deck.
-                choices = self.plain.decisions()
-                self.decide(choices[0] if chooser.random() < 0.5 else chooser.choice(choices))
+                self.decide(self.plain.likely_decision(chooser))
 
     def reveal(self, clover: int) -> None:
         self.plain.reveal(clover)
@@ -208,15 +216,7 @@ class AnyGame(RuleBasedStateMachine):
 
     @invariant()
     def both_tell_the_same(self) -> None:
-        position, plain = self.position, self.plain
-        assert [planted(garden) for garden in position.gardens] == plain.gardens
-        assert position.table == tuple(sorted(plain.table))
-        assert position.hand == tuple(sorted(plain.hand))
-        assert position.turn == plain.seat
-        assert position.turns == plain.turns
-        assert position.outcome == (Outcome(tuple(plain.winners), plain.reason) if plain.reason else None)
-        phase = "over" if plain.reason else "setup" if plain.in_setup else "play"
-        assert position.phase == phase
+        check_agreement(self.position, self.plain)
 
     @invariant()
     def clovers_are_conserved(self) -> None:
@@ -255,7 +255,6 @@ class AnyGame(RuleBasedStateMachine):
         unseen = self.position.unseen
         assert [*unseen] == sorted(unseen)
         assert all(0 < copies <= self.position.players for copies in unseen.values())
-        assert unseen == Counter(self.plain.deck)
         assert self.position.face_down == len(self.plain.deck)
 
     @invariant()
@@ -264,14 +263,28 @@ class AnyGame(RuleBasedStateMachine):
 
     @invariant()
     def legal_actions_are_exactly_what_apply_accepts(self) -> None:
-        position = self.position
-        assert [str(action) for action in position.legal_actions()] == self.plain.decisions()
-        accepted = [text for text in EVERY_DECISION if is_accepted(position, text)]
-        assert sorted(accepted) == sorted(self.plain.decisions())
-        reveals = {clover for clover in range(1, 21) if is_accepted(position, str(clover))}
-        assert reveals == {*position.chances()}
-        resigns = [seat for seat in range(4) if is_accepted(position, f"#{seat + 1}")]
-        assert resigns == ([0, 1] if position.players == 2 and position.outcome is None else [])
+        check_candidates(self.position, self.plain)
+
+
+def check_agreement(position: Position, plain: PlainRules) -> None:
+    assert [planted(garden) for garden in position.gardens] == plain.gardens
+    assert position.table == tuple(sorted(plain.table))
+    assert position.hand == tuple(sorted(plain.hand))
+    assert position.turn == plain.seat
+    assert position.turns == plain.turns
+    assert position.outcome == (Outcome(tuple(plain.winners), plain.reason) if plain.reason else None)
+    assert position.phase == ("over" if plain.reason else "setup" if plain.in_setup else "play")
+    assert [str(action) for action in position.legal_actions()] == plain.decisions()
+    assert position.unseen == Counter(plain.deck)
+
+
+def check_candidates(position: Position, plain: PlainRules) -> None:
+    accepted = [text for text in EVERY_DECISION if is_accepted(position, text)]
+    assert sorted(accepted) == sorted(plain.decisions())
+    reveals = {clover for clover in range(1, 21) if is_accepted(position, str(clover))}
+    assert reveals == ({*plain.deck} if plain.chance_is_next else set())
+    resigns = [seat for seat in range(4) if is_accepted(position, f"#{seat + 1}")]
+    assert resigns == ([0, 1] if plain.players == 2 and not plain.reason else [])
 
 
 def planted(garden: Garden) -> dict[str, int]:
@@ -296,8 +309,35 @@ def check_texts(position: Position) -> None:
     assert eval(repr(position), {"Position": Position}) == position  # noqa: S307
 
 
-AnyGame.TestCase.settings = settings(max_examples=40, stateful_step_count=25)
+AnyGame.TestCase.settings = settings(max_examples=30, stateful_step_count=20)
 TestAnyGame = AnyGame.TestCase
+
+
+@pytest.mark.parametrize("bruno", [False, True])
+@pytest.mark.parametrize("setup", ["sorted", "choice", "michael"])
+def test_whole_games_agree_with_the_plain_rules(setup: str, bruno: bool) -> None:
+    reasons = set()
+    for seed in range(12):
+        chooser = random.Random(seed)
+        players, limit, eagerness = 2 + seed % 3, (None, None, None, 30)[seed % 4], (0.1, 0.7)[seed % 2]
+        plain = PlainRules(players, setup, seed % players, bruno, limit)
+        position = Position.start(players, setup, seed % players, bruno, limit)
+        while not plain.reason:
+            if plain.chance_is_next:
+                clover = chooser.choice(plain.deck)
+                plain.reveal(clover)
+                position = position.apply(Reveal(clover))
+            else:
+                text = plain.likely_decision(chooser, eagerness)
+                plain.decide(text)
+                position = position.apply(text)
+            check_agreement(position, plain)
+            if chooser.random() < 0.05:
+                check_candidates(position, plain)
+        check_candidates(position, plain)
+        check_texts(position)
+        reasons.add(plain.reason)
+    assert reasons == {"garden full", "deck empty", "turn limit"}, "or these games show too little"
 
 
 @settings(max_examples=40)
@@ -318,9 +358,8 @@ def test_games_with_a_turn_limit_end(players: int, setup: str, bruno: bool, limi
         assert decisions <= 4 * players + 2 * limit
     assert game.position.turns <= limit
     assert game.position.outcome is not None
-    assert (game.position.outcome.reason == "turn limit") == (game.position.turns == limit) or (
-        game.position.outcome.reason in {"garden full", "deck empty"}
-    )
+    if game.position.outcome.reason == "turn limit":
+        assert game.position.turns == limit
 
 
 @settings(max_examples=25)

@@ -4,10 +4,10 @@ For every gap it finds the lowest and highest number that leaves room for the ga
 neighbours, and counts the unseen and face-up clovers in between. Few of them make a gap dear, none make it
 a dead end. A garden costs what its gaps cost. Gardener takes the action after which its garden is cheapest; a
 draw is worth the mean over everything that may be revealed, each put to its best use. A clover it puts in the
-middle counts against it by what the next player would save with it, and one it takes away counts for it.
+middle counts against it by how dear the gap is that the next player could fill with it, and one it takes away
+counts for it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 from typing import Final
@@ -16,7 +16,7 @@ from luckynumbers.bots.bot import decisions
 from luckynumbers.bots.seedling import lay_ascending
 from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
 from luckynumbers.rules.cells import CELLS, SIDE
-from luckynumbers.rules.clovers import CLOVERS, HIGHEST, count
+from luckynumbers.rules.clovers import CLOVERS, HIGHEST, LOWEST, count
 from luckynumbers.rules.position import Position
 
 _EDGE: Final = len(CELLS)
@@ -34,7 +34,7 @@ Prices = list[list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """How gardener weighs things; the defaults won a tournament against their neighbours."""
+    """How gardener weighs things."""
 
     gap: float = 1.0
     """What any gap costs: the turn it takes to fill."""
@@ -44,7 +44,7 @@ class Taste:
     """What a face-up clover counts for beside an unseen one."""
     dead_end: float = 6.0
     """What a gap costs that no number can fill without an exchange."""
-    rival: float = 0.3
+    rival: float = 0.15
     """How much what the next player saves counts against us."""
 
 
@@ -73,11 +73,10 @@ class _View:
         self.taste = taste
         self.position = position
         self.garden = position.gardens[position.turn]
-        self.rival = position.gardens[(position.turn + 1) % position.players]
+        rival = position.gardens[(position.turn + 1) % position.players]
         self.prices = _prices(position, taste)
+        self.wanted = _wanted(rival.cells, self.prices, taste)
         self.now = _cost(self.garden.cells, self.prices)
-        self.rival_now = _cost(self.rival.cells, self.prices)
-        self.savings: dict[int, float] = {}
         self.laid: dict[tuple[int, int], float] = {}
 
     def cost_after(self, action: Action) -> float:
@@ -111,16 +110,19 @@ class _View:
 
     def gift(self, clover: int) -> float:
         """Return what a face-up ``clover`` is worth to the next player, as a cost to us."""
-        if clover not in self.savings:
-            cells = self.rival.cells
-            laid = [
-                _cost((*cells[:cell], clover, *cells[cell + 1 :]), self.prices)
-                for cell in self.rival.cells_for(clover)
-            ]
-            self.savings[clover] = max(
-                0.0, self.rival_now - min(laid, default=self.rival_now) - self.taste.gap
-            )
-        return self.taste.rival * self.savings[clover]
+        return self.taste.rival * self.wanted[clover]
+
+
+def _wanted(cells: Cells, prices: Prices, taste: Taste) -> list[float]:
+    """Return for each number how dear the dearest gap is that it would fill well in a garden."""
+    wanted = [0.0] * (HIGHEST + 1)
+    for low, high in _gaps(cells):
+        if low <= high:
+            price = prices[low][high] - taste.gap
+            for clover in range(max(low, LOWEST), min(high, HIGHEST) + 1):
+                if price > wanted[clover]:
+                    wanted[clover] = price
+    return wanted
 
 
 def _prices(position: Position, taste: Taste) -> Prices:
@@ -139,18 +141,23 @@ def _prices(position: Position, taste: Taste) -> Prices:
     return prices + [dead] * (2 * SIDE)
 
 
-def _cost(cells: Sequence[int], prices: Prices) -> float:
+def _cost(cells: Cells, prices: Prices) -> float:
     """Return the price of all gaps of a garden."""
-    gaps = [cell for cell in CELLS if not cells[cell]]
-    lows = [*cells, 0]
-    for cell in gaps:
-        left, above = _BEFORE[cell]
-        lows[cell] = (lows[left] if lows[left] > lows[above] else lows[above]) + 1
-    highs = [*cells, HIGHEST + 1]
     cost = 0.0
-    for cell in reversed(gaps):
-        right, below = _AFTER[cell]
-        high = (highs[right] if highs[right] < highs[below] else highs[below]) - 1
-        highs[cell] = high
-        cost += prices[lows[cell]][high if high > 0 else 0]
+    for low, high in _gaps(cells):
+        cost += prices[low][high if high > 0 else 0]  # noqa: FURB136  (hot)
     return cost
+
+
+def _gaps(cells: Cells) -> list[tuple[int, int]]:
+    """Return the lowest and highest number for each empty cell that leave room for the gaps beside it."""
+    empty = [cell for cell in CELLS if not cells[cell]]
+    lows = [*cells, 0]
+    for cell in empty:
+        left, above = _BEFORE[cell]
+        lows[cell] = (lows[left] if lows[left] > lows[above] else lows[above]) + 1  # noqa: FURB136  (hot)
+    highs = [*cells, HIGHEST + 1]
+    for cell in reversed(empty):
+        right, below = _AFTER[cell]
+        highs[cell] = (highs[right] if highs[right] < highs[below] else highs[below]) - 1  # noqa: FURB136
+    return [(lows[cell], highs[cell]) for cell in empty]

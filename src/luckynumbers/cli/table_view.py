@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich import box
+from rich.cells import cell_len, set_cell_size
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from luckynumbers.cli.terminal import printable
 from luckynumbers.rules.cells import CELLS, D4, DIAGONAL, SIDE
 from luckynumbers.rules.garden import Garden
 from luckynumbers.rules.options import SETUP
@@ -16,30 +18,35 @@ from luckynumbers.rules.position import CHANCE, Position
 from luckynumbers.rules.tournament import Tournament
 
 MOST_NAME: Final = 24
+GARDEN_WIDTH: Final = 27
 _FITS = "bold green"
 _GOLD = "yellow"
+_LADYBUG = "red"
 _CLOVER = "bold"
+_MORE = "..."
+
+MARKS: Final = (
+    ("> Ann", "it is Ann's turn"),
+    ("( 7 )", "a cell of the golden diagonal"),
+    ("  7+", "the clover you drew fits here, exchanging the 7"),
+    ("   +", "the clover you drew fits here"),
+)
 
 
-def plain(name: str) -> str:
+def plain(name: str, most: int = MOST_NAME) -> str:
     """Return a name that can be printed: one short line without control characters."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in name)
-    return shown if len(shown) <= MOST_NAME else shown[: MOST_NAME - 3] + "..."
+    shown = printable(name)
+    return shown if cell_len(shown) <= most else set_cell_size(shown, most - len(_MORE)) + _MORE
 
 
-def show_table(position: Position, names: Sequence[str], last: int | None = None) -> RenderableType:
-    """Return the gardens, the middle of the table, and what the marks mean."""
+def show_table(position: Position, names: Sequence[str]) -> RenderableType:
+    """Return the gardens and the middle of the table."""
     fitting = _fitting(position)
     gardens = [
-        _garden(
-            garden, names[seat], seat == position.turn, fitting if seat == position.turn else (), seat == last
-        )
+        _garden(garden, names[seat], seat == position.turn, fitting if seat == position.turn else ())
         for seat, garden in enumerate(position.gardens)
     ]
-    parts: list[RenderableType] = [Columns(gardens, padding=(0, 3)), _middle(position)]
-    if position.hand:
-        parts.append(_hand(position))
-    return Group(*parts)
+    return Group(Columns(gardens, padding=(0, 3)), _middle(position))
 
 
 def _fitting(position: Position) -> tuple[int, ...]:
@@ -52,45 +59,54 @@ def _fitting(position: Position) -> tuple[int, ...]:
     return garden.cells_for(position.hand[0])
 
 
-def _garden(garden: Garden, name: str, to_move: bool, fitting: Sequence[int], last: bool) -> RenderableType:
-    table = Table(box=box.SQUARE, show_header=True, show_lines=True, padding=(0, 0), header_style="dim")
+def _garden(garden: Garden, name: str, to_move: bool, fitting: Sequence[int]) -> RenderableType:
+    # No lines between the rows: four gardens and a prompt fit a terminal of 80 by 24.
+    table = Table(box=box.SQUARE, padding=(0, 0), header_style="dim")
     table.add_column("", style="dim", justify="right")
     for letter in "abcd":
         table.add_column(f"  {letter}", width=5, no_wrap=True)
     for row in range(SIDE):
         cells = [_cell(garden, cell, cell in fitting) for cell in CELLS[row * SIDE : row * SIDE + SIDE]]
         table.add_row(str(row + 1), *cells)
-    marker = "> " if to_move else "  "
-    title = Text(f"{marker}{plain(name)}", style="bold" if to_move else "")
-    title.append(f"   {garden.empty_cells} empty", style="dim")
-    return Group(title, table)
+    return Group(_title(name, garden.empty_cells, to_move), table)
+
+
+def _title(name: str, empty: int, to_move: bool) -> Text:
+    """Return a line exactly as wide as the garden below it."""
+    count = f" {empty} empty"
+    marked = ("> " if to_move else "  ") + plain(name, GARDEN_WIDTH - len(count) - 2)
+    title = Text(set_cell_size(marked, GARDEN_WIDTH - len(count)), style="bold" if to_move else "")
+    return title.append(count, style="dim")
 
 
 def _cell(garden: Garden, cell: int, fits: bool) -> Text:
     """Return a cell of five characters: golden cells have brackets, a + marks where the clover fits."""
     clover = str(garden[cell]) if garden[cell] else ("." if not fits else "")
-    gold = cell in DIAGONAL
-    text = Text("(" if gold else " ", style=_GOLD)
+    before, after = "()" if cell in DIAGONAL else "  "
+    edge = _LADYBUG if cell == D4 else _GOLD
+    text = Text(before, style=edge)
     text.append(f"{clover:>2}", style=_CLOVER if garden[cell] else "dim")
     text.append("+" if fits else " ", style=_FITS)
-    text.append(")" if gold and cell != D4 else "*" if gold else " ", style=_GOLD)
-    return text
+    return text.append(after, style=edge)
 
 
 def _middle(position: Position) -> Text:
     text = Text("  Face-down: ")
     text.append(str(position.face_down), style=_CLOVER)
     text.append("    Face-up: ")
-    text.append(" ".join(map(str, position.table)) or "none", style=_CLOVER if position.table else "dim")
-    return text
+    return text.append(
+        " ".join(map(str, position.table)) or "none", style=_CLOVER if position.table else "dim"
+    )
 
 
-def _hand(position: Position) -> Text:
-    text = Text("  In hand: ")
-    text.append(" ".join(map(str, position.hand)), style=_FITS)
-    if position.to_act != CHANCE:
-        text.append("   (+ marks where it fits)", style="dim")
-    return text
+def show_help(words: Sequence[tuple[str, str]]) -> Table:
+    """Return what can be typed and what the marks mean, in two columns that wrap by themselves."""
+    table = Table.grid(padding=(0, 3))
+    table.add_column(no_wrap=True)
+    table.add_column()
+    for typed, means in (*words, ("", ""), *MARKS):
+        table.add_row(Text(typed, style=_CLOVER), Text(means))
+    return table
 
 
 def show_scores(tournament: Tournament, names: Sequence[str]) -> Table:

@@ -1,5 +1,6 @@
 """The keyboard and the screen: a terminal, or a pipe."""
 
+import os
 import sys
 from contextlib import suppress
 
@@ -11,15 +12,21 @@ class Terminal:
     """Says things and asks for lines. Names and typed words are text here, never markup."""
 
     def __init__(self, colour: bool = True) -> None:
-        self.console = Console(no_color=not colour, highlight=False, markup=False, soft_wrap=False)
-        self.typing = sys.stdin.isatty()
+        for stream in (sys.stdin, sys.stdout):
+            # A letter the screen or the keyboard does not know becomes a "?", not the end of the game.
+            if reconfigure := getattr(stream, "reconfigure", None):
+                reconfigure(errors="replace")
+        # Rich's own no_color keeps bold and dim; without colour there shall be no escape codes at all.
+        plain = not colour or bool(os.environ.get("NO_COLOR"))
+        self.console = Console(color_system=None if plain else "auto", highlight=False, markup=False)
+        self.typing = sys.stdin is not None and sys.stdin.isatty()
         if self.typing:
             with suppress(ImportError):
                 import readline  # noqa: F401  (gives input() its arrow keys)
 
     def say(self, text: str, style: str = "") -> None:
         """Print one line."""
-        self.console.print(Text(text, style=style), soft_wrap=True)
+        self.console.print(Text(printable(text), style=style), soft_wrap=True)
 
     def show(self, picture: RenderableType) -> None:
         """Print a picture."""
@@ -30,10 +37,14 @@ class Terminal:
         if self.typing:
             return input(f"{prompt} ")
         self.console.print(Text(f"{prompt} "), end="", soft_wrap=True)
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
-            self.console.print()
             raise EOFError
         # Whoever reads a transcript sees what was answered.
-        self.say("".join(letter for letter in line if letter.isprintable()))
+        self.say(line.strip())
         return line
+
+
+def printable(text: str) -> str:
+    """Return ``text`` as one line that cannot move the cursor or change the colours."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
