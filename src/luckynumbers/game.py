@@ -17,7 +17,7 @@ class Game:
 
     >>> game = Game.deal(players=2, seed=7)
     >>> game.play("+").hand
-    (13,)
+    (3,)
     """
 
     def __init__(

@@ -13,7 +13,8 @@ _ENDINGS: Final = tuple(
 def endings_interrupt() -> None:
     """Let every polite way to end a program raise ``KeyboardInterrupt``, as Ctrl-C does."""
     for ending in _ENDINGS:
-        signal.signal(ending, signal.default_int_handler)
+        if signal.getsignal(ending) is not signal.SIG_IGN:  # nohup and its like are obeyed
+            signal.signal(ending, signal.default_int_handler)
 
 
 @contextmanager
@@ -24,4 +25,4 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         for ending, handler in before.items():
-            signal.signal(ending, handler)
+            signal.signal(ending, handler if handler is not None else signal.SIG_DFL)

@@ -9,6 +9,7 @@ import typer
 from luckynumbers import __version__
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.play import play
+from luckynumbers.cli.terminal import printable
 from luckynumbers.cli.verify import verify
 
 app = typer.Typer(
@@ -53,5 +54,6 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _refuse(message: str) -> NoReturn:
-    print(f"luckynumbers: {' '.join(message.split())}", file=sys.stderr)
+    # The message may quote a file or an argument, and nothing in those shall steer the terminal.
+    print(f"luckynumbers: {printable(' '.join(message.split()))}", file=sys.stderr)
     sys.exit(2)

@@ -1,8 +1,9 @@
 """`luckynumbers play`: the game in a terminal."""
 
 import random
-import signal
+from collections.abc import Sequence
 from enum import StrEnum
+from itertools import count
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -11,8 +12,10 @@ import typer
 from luckynumbers import bots
 from luckynumbers.cli import savegame
 from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.interruption import endings_interrupt
 from luckynumbers.cli.table import TerminalTable
 from luckynumbers.cli.terminal import Terminal
+from luckynumbers.notation.record import Record
 from luckynumbers.rules.clovers import SEATS
 from luckynumbers.rules.dealer import shuffle
 
@@ -65,42 +68,43 @@ def play(
     Type help during the game to see what can be typed. Ctrl-C saves the game and leaves.
     """
     terminal = Terminal(colour=not no_colour)
+    endings_interrupt()
     if resume is not None:
-        if seats:
-            raise Complaint("a resumed game knows who plays: leave the seats out")
+        if seats or setup is not SetupName.SORTED or first != "1" or bruno or tournament:
+            raise Complaint("a resumed game knows who plays and how: leave seats, set-up and variants out")
         saved = savegame.load(resume)
+        _check_writable(save or resume, (*saved.finished, saved.current), unused=save not in (None, resume))
         table = _resumed_table(terminal, saved, save or resume, seed)
-        unfinished = None if saved.current.outcome else saved.current
-    else:
-        kinds, names = _seated(seats or list(DEFAULT_SEATS))
-        table = TerminalTable(
-            terminal,
-            names,
-            kinds,
-            setup=setup.value,
-            first=_first(first, names, seed),
-            bruno=bruno,
-            tournament=tournament,
-            seed=seed,
-            save_to=_writable(save),
-        )
-        unfinished = None
-    for ending in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, ending):
-            signal.signal(getattr(signal, ending), signal.default_int_handler)
-    table.run(unfinished)
+        table.run(None if saved.current.outcome else saved.current)
+        return
+    kinds, names = _seated(seats or list(DEFAULT_SEATS))
+    begins = _first(first, names, seed)
+    if save is not None:
+        _check_writable(save, (), unused=True)
+    TerminalTable(
+        terminal,
+        names,
+        kinds,
+        setup=setup.value,
+        first=begins,
+        bruno=bruno,
+        tournament=tournament,
+        seed=seed,
+        save_to=save,
+    ).run()
 
 
 def _seated(words: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the kind and the name of each seat; seats of the same name are told apart."""
     if len(words) not in SEATS:
         raise Complaint(f"2 to 4 seats can play, not {len(words)}")
-    kinds = tuple(word if word in bots.names() else savegame.PERSON for word in words)
+    kinds = tuple(word.lower() if word.lower() in bots.names() else savegame.PERSON for word in words)
     names: list[str] = []
-    for word in words:
-        if not word.strip() or not word.isprintable():
+    for word in map(str.strip, words):
+        if not word or not word.isprintable():
             raise Complaint(f"{word!r} is not a name that can be shown")
-        names.append(word if word not in names else f"{word} {words.index(word) + names.count(word) + 2}")
+        numbered = (f"{word} {number}" for number in count(2))
+        names.append(word if word not in names else next(name for name in numbered if name not in names))
     return kinds, tuple(names)
 
 
@@ -112,19 +116,19 @@ def _first(first: str, names: tuple[str, ...], seed: str | None) -> int:
         if seed is None:
             return random.SystemRandom().randrange(len(names))
         return shuffle(range(len(names)), f"{seed}/first")[0]
-    if first.isascii() and first.isdigit() and 1 <= int(first[:3]) <= len(names):
+    if first in map(str, range(1, len(names) + 1)):
         return int(first) - 1
     raise Complaint(f"--first must be 1 to {len(names)}, the name of a player, or random, not {first!r}")
 
 
-def _writable(path: Path | None) -> Path | None:
-    """Complain about a file that cannot be written before the game, not after it."""
-    if path is not None:
-        try:
-            savegame.save(path, ())
-        except OSError as error:
-            raise Complaint(f"{path} cannot be written: {error.strerror or error}") from None
-    return path
+def _check_writable(path: Path, records: Sequence[Record], unused: bool) -> None:
+    """Complain about a file that cannot be written, or is needed, before the game and not after it."""
+    try:
+        if unused and path.is_file() and path.stat().st_size:
+            raise Complaint(f"{path} already exists: take it up with --resume, or save to another file")
+        savegame.save(path, records)
+    except OSError as error:
+        raise Complaint(f"{path} cannot be written: {error.strerror or error}") from None
 
 
 def _resumed_table(

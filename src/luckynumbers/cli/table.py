@@ -1,21 +1,40 @@
 """A game or a tournament at the keyboard: people take turns typing, bots answer at once."""
 
 import datetime
+import os
+import shlex
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from luckynumbers import bots
 from luckynumbers.bots.bot import Bot
-from luckynumbers.bots.seedling import lay_ascending
 from luckynumbers.cli import savegame
-from luckynumbers.cli.sentences import agree, tell_advice, tell_outcome, tell_turn
-from luckynumbers.cli.table_view import plain, show_scores, show_table
+from luckynumbers.cli.interruption import undisturbed
+from luckynumbers.cli.sentences import (
+    agree,
+    completed_turns,
+    tell_advice,
+    tell_outcome,
+    tell_tournament,
+    tell_turn,
+)
+from luckynumbers.cli.table_view import plain, show_help, show_scores, show_table
 from luckynumbers.cli.terminal import Terminal
-from luckynumbers.cli.words import HELP, Request, Unclear, Wish, read_line
+from luckynumbers.cli.words import (
+    HELP,
+    Request,
+    Unclear,
+    Wish,
+    example_of_a_take,
+    free_golden_cells,
+    read_line,
+)
 from luckynumbers.game import Game
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import Action
+from luckynumbers.rules.cells import CELL_NAMES, parse_cell
 from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.options import SETUP
 from luckynumbers.rules.position import Position
@@ -46,61 +65,73 @@ class TerminalTable:
     hints: Bot = field(default_factory=lambda: bots.load("gardener"))
     finished: list[Record] = field(default_factory=list)
     game: Game | None = None
+    resumed: Record | None = None
+    """What the game on the table was taken up from."""
 
     def __post_init__(self) -> None:
         self.bots: dict[int, Bot] = {
             seat: bots.load(kind) for seat, kind in enumerate(self.seats) if kind != savegame.PERSON
         }
         self.told = 0
+        self.date = ""
+        self.complained = False
 
     def run(self, resumed: Record | None = None) -> None:
         """Play until the end; whoever leaves early leaves a file that can be taken up again."""
         try:
+            if len(self.bots) < len(self.seats):
+                self.terminal.say("Type help to see what can be typed.")
             self.play_all(resumed)
         except (Left, KeyboardInterrupt, EOFError):
-            self.leave()
+            with undisturbed():
+                self.leave()
 
     def play_all(self, resumed: Record | None) -> None:
         """Play one game, or all games of a tournament (R17)."""
         if not self.tournament:
-            self.play_game(self.first, resumed)
+            self.play_game(resumed.first if resumed else self.first, resumed)
             return
         sheet = Tournament(len(self.seats), self.first)
         for record in self.finished:
             _count(sheet, record)
+        if self.finished:
+            self.terminal.show(show_scores(sheet, self.names))
         while (first := sheet.next_first) is not None:
             self.terminal.say(f"Game {len(sheet.games) + 1} of {len(self.seats)}", "bold")
             self.play_game(first, resumed)
             resumed = None
             _count(sheet, self.finished[-1])
             self.terminal.show(show_scores(sheet, self.names))
-        winners = " and ".join(plain(self.names[seat]) for seat in sheet.winners)
-        self.terminal.say(f"The tournament goes to {winners}.", "bold")
+        names = [plain(name) for name in self.names]
+        self.terminal.say(tell_tournament(names, sheet.winners, sheet.points), "bold")
 
     def play_game(self, first: int, resumed: Record | None) -> None:
         """Play one game to its end."""
+        self.resumed = resumed
+        self.date = f"{datetime.datetime.now(tz=datetime.UTC):%Y-%m-%d}"
         game = self.game = self.deal(first, resumed)
-        self.told = len(game.events) if resumed else 0
+        self.told = max((end for _, end in completed_turns(resumed.positions())), default=0) if resumed else 0
         for bot in self.bots.values():
             if begin := getattr(bot, "begin", None):
                 begin(self.seed_of_game() or game.commitment)
         variant = f"{self.setup} with Bruno's variant" if self.bruno else self.setup
         self.terminal.say(f"Set-up {variant}. {agree(self.name(first), 'begins', 'begin')}.")
+        self.save_if_asked()
         while not game.over:
             seat = game.position.turn
             if seat in self.bots:
                 game.play(self.bots[seat].choose(game.position))
-                if game.position.turn != seat or game.over:
-                    self.tell()
+                self.save_if_asked()
+                self.tell()
             else:
                 self.tell()
                 self.ask_for_move(game)
-            self.save_if_asked()
+                self.save_if_asked()
         self.tell()
         self.terminal.show(show_table(game.position, self.names))
         self.terminal.say(tell_outcome([plain(name) for name in self.names], game.position), "bold")
-        self.finished.append(self.record())
-        self.game = None
+        # In one go, so that an interruption finds the game on the table or among the finished, never both.
+        self.finished, self.game = [*self.finished, self.record()], None
         self.save_if_asked()
 
     def deal(self, first: int, resumed: Record | None) -> Game:
@@ -133,9 +164,10 @@ class TerminalTable:
             line = self.terminal.ask(self.prompt(game.position))
             try:
                 wanted = read_line(line, game.position)
-                move = self.fulfil(wanted, game.position) if isinstance(wanted, Request) else wanted
-                if move is not None:
+                moves = self.fulfil(wanted, game.position) if isinstance(wanted, Request) else (wanted,)
+                for move in moves:
                     game.play(move)
+                if moves:
                     return
             except (Unclear, IllegalAction) as error:
                 self.terminal.say(str(error))
@@ -144,33 +176,50 @@ class TerminalTable:
         """Return what to type now, in a few words."""
         name = self.name(position.turn)
         if position.phase == SETUP:
-            ready = tell_advice(self.ready_made(position), position)
-            return f"{name}, lay a clover, or Enter to {ready}:"
+            return f"{name}, {self.prompt_in_setup(position)}:"
         if position.hand:
-            return f"{name}, you drew {position.hand[0]}: a cell, or - to leave it:"
-        return f"{name}: + draws" + (", 13 b2 takes a face-up clover:" if position.table else ":")
+            drawn = position.hand[0]
+            if not position.gardens[position.turn].cells_for(drawn):
+                return f"{name}, you drew {drawn}, which fits nowhere: - to leave it:"
+            return f"{name}, you drew {drawn}: a cell marked +, or - to leave it:"
+        example = example_of_a_take(position)
+        return f"{name}: + to draw" + (f", or take a face-up clover like {example}:" if example else ":")
 
-    def ready_made(self, position: Position) -> Action:
-        """Return the set-up move that Enter confirms (R12)."""
-        return lay_ascending(position) if len(position.hand) > 1 else self.hints.choose(position)
+    def prompt_in_setup(self, position: Position) -> str:
+        """Return what is to be laid, and what Enter would do."""
+        free = free_golden_cells(position)
+        if len(position.hand) > 1:
+            held = " ".join(map(str, position.hand))
+            return f"you hold {held}: lay one like {position.hand[0]} {free[0]}, or Enter lays all in order"
+        if len(free) == 1:
+            return f"Enter lays your {position.hand[0]} on {free[0]}"
+        ready = CELL_NAMES[self.ready_made(position)[0].cell or 0]
+        return f"you drew {position.hand[0]}: lay it on {' '.join(free)}, or Enter for {ready}"
 
-    def fulfil(self, request: Request, position: Position) -> Action | None:
-        """Do what was asked besides moving; return a move if it was one after all."""
+    def ready_made(self, position: Position) -> tuple[Action, ...]:
+        """Return the set-up moves that Enter confirms: one confirmation lays all four in order (R12)."""
+        if len(position.hand) == 1:
+            return (self.hints.choose(position),)
+        free = map(parse_cell, free_golden_cells(position))
+        return tuple(Action.set_up(clover, cell) for clover, cell in zip(position.hand, free, strict=True))
+
+    def fulfil(self, request: Request, position: Position) -> tuple[Action, ...]:
+        """Do what was asked besides moving; return moves if it meant some after all."""
         match request.wish:
             case Wish.CONFIRM:
                 return self.ready_made(position)
             case Wish.HELP:
-                self.terminal.say(HELP)
+                self.terminal.show(show_help(HELP))
             case Wish.HINT:
                 advice = tell_advice(self.hints.choose(position), position)
                 self.terminal.say(f"{self.hints.name} would {advice}.")
             case Wish.MOVES:
                 self.terminal.say(" ".join(map(str, position.legal_actions())))
             case Wish.SAVE:
-                self.save(Path(request.rest) if request.rest else None)
+                self.save_as(request.rest)
             case Wish.QUIT:
                 raise Left
-        return None
+        return ()
 
     # Telling
 
@@ -179,68 +228,82 @@ class TerminalTable:
         return plain(self.names[seat])
 
     def tell(self) -> None:
-        """Say what has happened since the last time."""
+        """Say which turns have been completed since the last time."""
         if self.game is None:
             return
         positions = self.record().positions()
-        events = self.game.events
-        start = self.told
-        while start < len(events):
-            seat, end = positions[start].turn, start + 1
-            while (
-                end < len(events)
-                and positions[end].turn == seat
-                and positions[end].turns == positions[start].turns
-            ):
-                end += 1
-            said = tell_turn(self.name(seat), events[start:end], positions[start:end])
+        for start, end in completed_turns(positions, self.told):
+            name = self.name(positions[start].turn)
+            said = tell_turn(name, self.game.events[start:end], positions[start : end + 1])
             self.terminal.say(said)
-            start = end
-        self.told = len(events)
+            self.told = end
 
     # Saving
 
     def record(self) -> Record:
         """Return the game on the table as a record the terminal can resume."""
         assert self.game is not None  # noqa: S101
-        record = self.game.record(date=datetime.datetime.now(tz=datetime.UTC).date())
-        return savegame.with_seats(record, self.seats, self.tournament)
+        return savegame.with_seats(
+            self.game.record(self.date), self.seats, self.tournament, resumed=self.resumed
+        )
 
     def records(self) -> Sequence[Record]:
         """Return everything worth saving."""
         return [*self.finished, self.record()] if self.game else self.finished
 
-    def save_if_asked(self) -> None:
-        """Keep the file that was asked for up to date."""
-        if self.save_to is not None:
-            savegame.save(self.save_to, self.records())
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is something left to play."""
+        if self.game and not self.game.over:
+            return True
+        return self.tournament and len(self.records()) < len(self.seats)
 
-    def save(self, path: Path | None = None) -> Path | None:
-        """Save now; say where, or why it cannot be done."""
-        path = path or self.save_to or _fresh_path()
-        try:
-            savegame.save(path, self.records())
-        except OSError as error:
-            self.terminal.say(f"{path} cannot be written: {error.strerror or error}")
-            return None
-        self.terminal.say(f"Saved as {path}")
-        return path
+    def save_if_asked(self) -> None:
+        """Keep the file that was asked for up to date; if that fails, say so once and play on."""
+        if self.save_to is None:
+            return
+        why = savegame.try_to_save(self.save_to, self.records())
+        if why and not self.complained:
+            self.terminal.say(why)
+        self.complained = bool(why)
+
+    def save_as(self, file: str) -> None:
+        """Save now, to ``file`` if one is named; the first file named is kept up to date from then on."""
+        path = self.save_to or next(savegame.fresh_paths())
+        if file:
+            path = Path(file)
+            with suppress(RuntimeError):  # ~nobody has no home, and is a name like any other
+                path = path.expanduser()
+        if os.path.lexists(path) and path != self.save_to:
+            self.terminal.say(f"{path} already exists: type another name.")
+        elif why := savegame.try_to_save(path, self.records()):
+            self.terminal.say(why)
+        else:
+            self.save_to = self.save_to or path
+            self.terminal.say(f"Saved as {path}")
 
     def leave(self) -> None:
-        """Save an unfinished game and say how to go on."""
-        self.terminal.say("")
-        if self.records() and (path := self.save()):
-            self.terminal.say(f"Go on with: luckynumbers play --resume {path}")
+        """Save what goes on, somewhere, and say how to take it up again."""
+        if not self.goes_on:
+            return
+        records = self.records()
+        path, why = self.save_to, ""
+        if path is None or (why := savegame.try_to_save(path, records)):
+            fresh = savegame.fresh_paths()
+            path = next((other for other in fresh if not savegame.try_to_save(other, records)), None)
+        # Saved first: when the window was closed, nobody is left to be told.
+        with suppress(OSError):
+            self.terminal.say("")
+            if why:
+                self.terminal.say(why)
+            if path is None:
+                self.terminal.say("The game could not be saved anywhere.")
+            else:
+                self.terminal.say(f"Saved as {path}")
+                self.terminal.say(f"Go on with: luckynumbers play --resume {shlex.quote(str(path))}")
 
 
 def _count(sheet: Tournament, record: Record) -> None:
     last = record.positions()[-1]
     assert last.outcome is not None  # noqa: S101
     sheet.add(last.outcome, last.gardens)
-
-
-def _fresh_path() -> Path:
-    """Return the name of a file that does not exist yet, here."""
-    stem = f"luckynumbers-{datetime.datetime.now(tz=datetime.UTC):%Y%m%d-%H%M%S}"
-    candidates = (Path(f"{stem}{suffix}.txt") for suffix in ("", *(f"-{n}" for n in range(2, 1000))))
-    return next(path for path in candidates if not path.exists())
