@@ -16,6 +16,11 @@ class Verification:
     deck: tuple[int, ...] = ()
     """The order as recomputed, once the seed is known."""
 
+    @property
+    def verdict(self) -> str:
+        """What to say of the shuffle, in three words."""
+        return {True: "matches", False: "does not match", None: "cannot be checked"}[self.fair]
+
 
 def verify(record: Record) -> Verification:
     """Recompute commitment and deck of ``record`` and compare them with what was played."""

@@ -9,6 +9,7 @@ import typer
 from luckynumbers import __version__
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.play import play
+from luckynumbers.cli.serve import serve
 from luckynumbers.cli.terminal import printable
 from luckynumbers.cli.verify import verify
 
@@ -18,6 +19,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
 )
+app.command()(serve)
 app.command()(play)
 app.command()(verify)
 
@@ -27,12 +29,12 @@ def luckynumbers(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
 ) -> None:
-    """Play at once when no command is given."""
+    """Serve the web table on a free local port and open the browser when no command is given."""
     if version:
         typer.echo(f"luckynumbers {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        play()
+        serve(port=0, open_browser=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

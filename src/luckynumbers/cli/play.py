@@ -23,7 +23,7 @@ DEFAULT_SEATS: Final = ("You", "seedling")
 SeatNames = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[SEAT]...",
+        metavar="SEAT",
         help="2 to 4 seats: a person's name, or a bot (sprout, seedling, gardener). Default: You seedling.",
     ),
 ]

@@ -114,7 +114,7 @@ def _seats(path: Path, record: Record, written: str | None) -> tuple[str, ...]:
         seats = json.loads(written)
     except (ValueError, RecursionError):
         seats = None
-    known = {PERSON, *bots.names()}
+    known = (PERSON, *bots.names())
     if (
         not isinstance(seats, list)
         or len(seats) != record.players

@@ -20,7 +20,7 @@ from luckynumbers.cli.sentences import (
     tell_tournament,
     tell_turn,
 )
-from luckynumbers.cli.table_view import plain, show_help, show_scores, show_table
+from luckynumbers.cli.table_view import TablePicture, plain, show_help, show_scores
 from luckynumbers.cli.terminal import Terminal
 from luckynumbers.cli.words import (
     HELP,
@@ -75,6 +75,7 @@ class TerminalTable:
         self.told = 0
         self.date = ""
         self.complained = False
+        self.latest: Record | None = None
 
     def run(self, resumed: Record | None = None) -> None:
         """Play until the end; whoever leaves early leaves a file that can be taken up again."""
@@ -107,7 +108,7 @@ class TerminalTable:
 
     def play_game(self, first: int, resumed: Record | None) -> None:
         """Play one game to its end."""
-        self.resumed = resumed
+        self.resumed, self.latest = resumed, None
         self.date = f"{datetime.datetime.now(tz=datetime.UTC):%Y-%m-%d}"
         game = self.game = self.deal(first, resumed)
         self.told = max((end for _, end in completed_turns(resumed.positions())), default=0) if resumed else 0
@@ -115,20 +116,23 @@ class TerminalTable:
             if begin := getattr(bot, "begin", None):
                 begin(self.seed_of_game() or game.commitment)
         variant = f"{self.setup} with Bruno's variant" if self.bruno else self.setup
-        self.terminal.say(f"Set-up {variant}. {agree(self.name(first), 'begins', 'begin')}.")
+        begins = agree(self.name(first), "begins", "begin")
+        again = f"Taken up again at turn {game.position.turns + 1}." if resumed else f"{begins}."
+        self.terminal.say(f"Set-up {variant}. {again}")
         self.save_if_asked()
         while not game.over:
             seat = game.position.turn
             if seat in self.bots:
                 game.play(self.bots[seat].choose(game.position))
-                self.save_if_asked()
-                self.tell()
+                if not game.position.hand:
+                    self.save_if_asked()
+                    self.tell()
             else:
                 self.tell()
                 self.ask_for_move(game)
                 self.save_if_asked()
         self.tell()
-        self.terminal.show(show_table(game.position, self.names))
+        self.terminal.show(TablePicture(game.position, self.names))
         self.terminal.say(tell_outcome([plain(name) for name in self.names], game.position), "bold")
         # In one go, so that an interruption finds the game on the table or among the finished, never both.
         self.finished, self.game = [*self.finished, self.record()], None
@@ -159,7 +163,7 @@ class TerminalTable:
 
     def ask_for_move(self, game: Game) -> None:
         """Ask until a move is made; nonsense gets one helpful line and another try."""
-        self.terminal.show(show_table(game.position, self.names))
+        self.terminal.show(TablePicture(game.position, self.names))
         while True:
             line = self.terminal.ask(self.prompt(game.position))
             try:
@@ -168,6 +172,7 @@ class TerminalTable:
                 for move in moves:
                     game.play(move)
                 if moves:
+                    self.terminal.say("")
                     return
             except (Unclear, IllegalAction) as error:
                 self.terminal.say(str(error))
@@ -243,9 +248,11 @@ class TerminalTable:
     def record(self) -> Record:
         """Return the game on the table as a record the terminal can resume."""
         assert self.game is not None  # noqa: S101
-        return savegame.with_seats(
-            self.game.record(self.date), self.seats, self.tournament, resumed=self.resumed
-        )
+        # Every record replays its game, so one is made for each move and not for each use.
+        if self.latest is None or self.latest.events != self.game.events:
+            record = self.game.record(self.date)
+            self.latest = savegame.with_seats(record, self.seats, self.tournament, self.resumed)
+        return self.latest
 
     def records(self) -> Sequence[Record]:
         """Return everything worth saving."""
@@ -280,7 +287,7 @@ class TerminalTable:
             self.terminal.say(why)
         else:
             self.save_to = self.save_to or path
-            self.terminal.say(f"Saved as {path}")
+            self.terminal.say(f"Saved as {path}", whole=True)
 
     def leave(self) -> None:
         """Save what goes on, somewhere, and say how to take it up again."""
@@ -299,8 +306,9 @@ class TerminalTable:
             if path is None:
                 self.terminal.say("The game could not be saved anywhere.")
             else:
-                self.terminal.say(f"Saved as {path}")
-                self.terminal.say(f"Go on with: luckynumbers play --resume {shlex.quote(str(path))}")
+                self.terminal.say(f"Saved as {path}", whole=True)
+                command = f"luckynumbers play --resume {shlex.quote(str(path))}"
+                self.terminal.say(f"Go on with: {command}", whole=True)
 
 
 def _count(sheet: Tournament, record: Record) -> None:

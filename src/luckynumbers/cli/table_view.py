@@ -5,8 +5,7 @@ from typing import Final
 
 from rich import box
 from rich.cells import cell_len, set_cell_size
-from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -24,6 +23,8 @@ _GOLD = "yellow"
 _LADYBUG = "red"
 _CLOVER = "bold"
 _MORE = "..."
+_WIDTHS: Final = (1, 5, 5, 5, 5)
+_BETWEEN: Final = Text("   ")
 
 MARKS: Final = (
     ("> Ann", "it is Ann's turn"),
@@ -39,14 +40,47 @@ def plain(name: str, most: int = MOST_NAME) -> str:
     return shown if cell_len(shown) <= most else set_cell_size(shown, most - len(_MORE)) + _MORE
 
 
-def show_table(position: Position, names: Sequence[str]) -> RenderableType:
-    """Return the gardens and the middle of the table."""
-    fitting = _fitting(position)
-    gardens = [
-        _garden(garden, names[seat], seat == position.turn, fitting if seat == position.turn else ())
-        for seat, garden in enumerate(position.gardens)
-    ]
-    return Group(Columns(gardens, padding=(0, 3)), _middle(position))
+class TablePicture:
+    """The gardens and the middle of the table, as wide as the screen allows.
+
+    The frames are drawn here and not by Rich's tables, which take ten times as long for the same lines.
+    """
+
+    def __init__(self, position: Position, names: Sequence[str]) -> None:
+        self.position = position
+        self.names = names
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield line by line, gardens side by side."""
+        frame = box.SQUARE.substitute(options)
+        gardens = [self.garden(seat, frame) for seat in range(len(self.names))]
+        abreast = _side_by_side(len(gardens), options.max_width)
+        for start in range(0, len(gardens), abreast):
+            for lines in zip(*gardens[start : start + abreast], strict=True):
+                yield _BETWEEN.join(lines)
+        yield _middle(self.position)
+
+    def garden(self, seat: int, frame: box.Box) -> list[Text]:
+        """Return a garden in lines of equal width; no lines between its rows, so that four fit a screen."""
+        garden, to_move = self.position.gardens[seat], seat == self.position.turn
+        fitting = _fitting(self.position) if to_move else ()
+        line = frame.mid_vertical
+        lines = [
+            _title(self.names[seat], garden.empty_cells, to_move),
+            Text(frame.get_top(_WIDTHS)),
+            Text(line.join(("", " ", *(f"  {letter}  " for letter in "abcd"), "")), style="dim"),
+            Text(frame.get_row(_WIDTHS, "head")),
+        ]
+        for row in range(SIDE):
+            cells = [_cell(garden, cell, cell in fitting) for cell in CELLS[row * SIDE : row * SIDE + SIDE]]
+            lines.append(Text(line).join([Text(), Text(str(row + 1), style="dim"), *cells, Text()]))
+        return [*lines, Text(frame.get_bottom(_WIDTHS))]
+
+
+def _side_by_side(gardens: int, width: int) -> int:
+    """Return how many gardens stand in a row: all, else two, else one, never three and one."""
+    room = (width + len(_BETWEEN)) // (GARDEN_WIDTH + len(_BETWEEN))
+    return next((abreast for abreast in (gardens, 2) if abreast <= room), 1)
 
 
 def _fitting(position: Position) -> tuple[int, ...]:
@@ -57,18 +91,6 @@ def _fitting(position: Position) -> tuple[int, ...]:
     if position.phase == SETUP:
         return tuple(cell for cell in DIAGONAL if not garden[cell])
     return garden.cells_for(position.hand[0])
-
-
-def _garden(garden: Garden, name: str, to_move: bool, fitting: Sequence[int]) -> RenderableType:
-    # No lines between the rows: four gardens and a prompt fit a terminal of 80 by 24.
-    table = Table(box=box.SQUARE, padding=(0, 0), header_style="dim")
-    table.add_column("", style="dim", justify="right")
-    for letter in "abcd":
-        table.add_column(f"  {letter}", width=5, no_wrap=True)
-    for row in range(SIDE):
-        cells = [_cell(garden, cell, cell in fitting) for cell in CELLS[row * SIDE : row * SIDE + SIDE]]
-        table.add_row(str(row + 1), *cells)
-    return Group(_title(name, garden.empty_cells, to_move), table)
 
 
 def _title(name: str, empty: int, to_move: bool) -> Text:
@@ -110,13 +132,13 @@ def show_help(words: Sequence[tuple[str, str]]) -> Table:
 
 
 def show_scores(tournament: Tournament, names: Sequence[str]) -> Table:
-    """Return the score sheet of a tournament."""
-    table = Table(box=box.SIMPLE, title="Tournament", title_justify="left")
+    """Return the score sheet of a tournament: a row for each player, a column for each game played."""
+    table = Table(box=box.SIMPLE)
     table.add_column("Game")
-    for name in names:
-        table.add_column(Text(plain(name)), justify="right")
-    for number, points in enumerate(tournament.games, 1):
-        table.add_row(str(number), *(f"{point:+d}" for point in points))
-    table.add_section()
-    table.add_row("Sum", *(f"{point:+d}" for point in tournament.points), style="bold")
+    for number in range(1, len(tournament.games) + 1):
+        table.add_column(str(number), justify="right", no_wrap=True)
+    table.add_column("Sum", justify="right", no_wrap=True, style="bold")
+    for seat, name in enumerate(names):
+        points = (*(game[seat] for game in tournament.games), tournament.points[seat])
+        table.add_row(Text(plain(name)), *(f"{point:+d}" if point else "0" for point in points))
     return table

@@ -3,9 +3,12 @@
 import os
 import sys
 from contextlib import suppress
+from typing import Final
 
 from rich.console import Console, RenderableType
 from rich.text import Text
+
+_ROOM_TO_TYPE: Final = 8
 
 
 class Terminal:
@@ -24,9 +27,11 @@ class Terminal:
             with suppress(ImportError):
                 import readline  # noqa: F401  (gives input() its arrow keys)
 
-    def say(self, text: str, style: str = "") -> None:
-        """Print one line."""
-        self.console.print(Text(printable(text), style=style), soft_wrap=True)
+    def say(self, text: str, style: str = "", whole: bool = False) -> None:
+        """Print a sentence: wrapped between words on a screen, ``whole`` where it may be copied or piped."""
+        self.console.print(
+            Text(printable(text), style=style), soft_wrap=whole or not self.console.is_terminal
+        )
 
     def show(self, picture: RenderableType) -> None:
         """Print a picture."""
@@ -35,14 +40,22 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """Return the next line; ``EOFError`` when there is none."""
         if self.typing:
-            return input(f"{prompt} ")
+            *before, last = self._wrapped(prompt)
+            for line in before:
+                self.say(line)
+            return input(f"{last} ")
         self.console.print(Text(f"{prompt} "), end="", soft_wrap=True)
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
         # Whoever reads a transcript sees what was answered.
-        self.say(line.strip())
+        self.say(line.strip(), whole=True)
         return line
+
+    def _wrapped(self, prompt: str) -> list[str]:
+        """Return a prompt in lines broken between words, with room for an answer after the last."""
+        width = max(self.console.width - _ROOM_TO_TYPE, 1)
+        return [line.plain.rstrip() for line in Text(prompt).wrap(self.console, width)]
 
 
 def printable(text: str) -> str:

@@ -12,11 +12,9 @@ from luckynumbers.rules.errors import BadNotation
 from luckynumbers.verification import Verification
 from luckynumbers.verification import verify as verify_record
 
-_VERDICT = {True: "matches", False: "does not match", None: "cannot be checked"}
-
 
 def verify(
-    file: Annotated[Path, typer.Argument(help="A record, or several in one file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, or several in one file.")],
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> None:
     """Recompute the deck of a record and say whether it matches.
@@ -33,7 +31,7 @@ def verify(
     else:
         for number, one in enumerate(found, 1):
             game = f"Game {number}: the" if len(found) > 1 else "The"
-            typer.echo(f"{game} shuffle {_VERDICT[one.fair]}. {one.message}")
+            typer.echo(f"{game} shuffle {one.verdict}. {one.message}")
     verdicts = {one.fair for one in found}
     raise typer.Exit(1 if False in verdicts else 2 if None in verdicts else 0)
 
@@ -41,7 +39,7 @@ def verify(
 def _as_json(found: Verification) -> dict[str, object]:
     return {
         "matches": found.fair,
-        "verdict": _VERDICT[found.fair],
+        "verdict": found.verdict,
         "message": found.message,
         "deck": list(found.deck),
     }

@@ -1,0 +1,71 @@
+"""`luckynumbers serve`: the web table, for a living room or for the internet."""
+
+import socket
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from luckynumbers.cli.complaint import Complaint
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone in the house.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(help="A file, sqlite:///… or postgresql://…; default: a file in your data folder."),
+    ] = None,
+    fanout: Annotated[
+        str | None, typer.Option(help="redis://… when several workers or machines share the tables.")
+    ] = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(
+            help="How people reach this server, for links and QR codes; https makes cookies secure."
+        ),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs --fanout.")] = 1,
+    bot_seconds: Annotated[float, typer.Option(min=0, max=60, help="How long bots seem to think.")] = 0.7,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the web table until Ctrl-C."""
+    # Imported here so that help and the terminal game start without the web's libraries.
+    from luckynumbers.web.serving import run, run_workers
+    from luckynumbers.web.settings import Settings, database_address, default_database
+
+    if workers > 1 and fanout is None:
+        raise Complaint("--workers above 1 needs --fanout redis://…, so that they hear of each other's moves")
+    settings = Settings(
+        database_address(database) if database else default_database(),
+        fanout=fanout,
+        public_url=public_url,
+        bot_seconds=bot_seconds,
+        secure_cookies=bool(public_url and public_url.startswith("https://")),
+    )
+    listening = _listen(host, port)
+    url = f"http://{_reachable(host)}:{listening.getsockname()[1]}/"
+    typer.echo(f"Lucky Numbers is served at {url}  (Ctrl-C stops it; every game is kept)")
+    if open_browser:
+        threading.Timer(0.8, webbrowser.open, [url]).start()
+    if workers > 1:
+        run_workers(settings, listening, workers)
+    else:
+        run(settings, listening)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise Complaint(f"{host}:{port} cannot be listened on: {error.strerror or error}") from None
+
+
+def _reachable(host: str) -> str:
+    if host in {"0.0.0.0", "::"}:  # noqa: S104  (compared with, not bound to)
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,106 @@
+"""The application: what hangs together how."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from luckynumbers import __version__
+from luckynumbers.web import api, pages, people
+from luckynumbers.web.attendants import BotPlayers, Clock
+from luckynumbers.web.fanout import Alone, Fanout, OverRedis
+from luckynumbers.web.guard import Bucket, Guard
+from luckynumbers.web.hall import Hall
+from luckynumbers.web.identity import Guests
+from luckynumbers.web.limits import CHANGE_BURST, CHANGE_RATE
+from luckynumbers.web.metrics import metrics_text
+from luckynumbers.web.moves import Refused
+from luckynumbers.web.rooms import Rooms, rooms_of
+from luckynumbers.web.settings import Settings
+from luckynumbers.web.store import Store
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return the application for one worker."""
+    app = FastAPI(
+        title="luckynumbers",
+        version=__version__,
+        summary="Tables of Lucky Numbers, for programs and for the page.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lambda app: _open_rooms(app, settings),
+    )
+    app.add_middleware(Guard, changes=Bucket(CHANGE_BURST, CHANGE_RATE))
+    app.include_router(api.router)
+    app.include_router(people.router)
+    app.include_router(pages.router)
+    app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _not_found)
+
+    @app.get("/healthz", tags=["host"], response_class=PlainTextResponse)
+    async def healthz(request: Request) -> PlainTextResponse:
+        """Say that this worker is alive and its database answers."""
+        await rooms_of(request).store.key("cookie")
+        return PlainTextResponse("ok")
+
+    @app.get("/metrics", tags=["host"], response_class=PlainTextResponse)
+    async def metrics(request: Request) -> PlainTextResponse:
+        """Return numbers for Prometheus."""
+        return PlainTextResponse(metrics_text(rooms_of(request)), media_type="text/plain; version=0.0.4")
+
+    return app
+
+
+@asynccontextmanager
+async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
+    store = await Store.open(settings.database)
+    fanout: Fanout = OverRedis(settings.fanout) if settings.fanout else Alone()
+    hall = Hall(store, fanout)
+    bot_players = BotPlayers(hall, settings.bot_seconds)
+    await hall.start()
+    clock = Clock(hall)
+    app.state.rooms = Rooms(settings, store, hall, Guests(store, await store.key("cookie")))
+    try:
+        yield
+    finally:
+        await clock.close()
+        await bot_players.close()
+        await hall.close()
+        await store.close()
+
+
+def _problem(request: Request, status: int, detail: str, rule: str | None = None) -> Response:
+    """Answer programs in JSON and people with a page."""
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse({"detail": detail, "rule": rule}, status)
+    return pages.error_page(request, status, detail)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)  # noqa: S101
+    return _problem(request, error.status, error.message, error.rule)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    return _problem(request, 422, "; ".join(_sentence(one) for one in error.errors()[:5]))
+
+
+def _sentence(error: dict[str, Any]) -> str:
+    where = ".".join(str(part) for part in error["loc"] if part not in {"body", "query", "path", "header"})
+    return f"{where}: {error['msg']}" if where else str(error["msg"])
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    answer = _problem(request, error.status_code, str(error.detail))
+    answer.headers.update(error.headers or {})
+    return answer

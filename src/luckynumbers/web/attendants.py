@@ -1,0 +1,95 @@
+"""Who keeps a table going when no person does: bots that play their seats, and the clock (R20)."""
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+
+from sqlalchemy import Connection, Select, select
+
+from luckynumbers import bots
+from luckynumbers.rules.actions import Action
+from luckynumbers.rules.position import Position
+from luckynumbers.web import schema
+from luckynumbers.web.hall import Hall, LiveTable
+from luckynumbers.web.moves import Refused
+
+SWEEP_SECONDS = 1.0
+AT_ONCE = 100
+
+
+class BotPlayers:
+    """Plays every seat that a bot sits at, off the event loop, and not faster than people can follow."""
+
+    def __init__(self, hall: Hall, seconds: float) -> None:
+        self._hall = hall
+        self._seconds = seconds
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        hall.attend = self.attend
+
+    def attend(self, live: LiveTable) -> None:
+        """See to it that a bot whose turn it is will play."""
+        table_id = live.state.id
+        if _bot_to_act(live) is not None and table_id not in self._playing:
+            task = asyncio.create_task(self._play(live))
+            self._playing[table_id] = task
+            task.add_done_callback(lambda _: self._playing.pop(table_id, None))
+
+    async def close(self) -> None:
+        """Stop thinking; whoever looks at a table after a restart sets its bots going again."""
+        for task in tuple(self._playing.values()):
+            task.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _play(self, live: LiveTable) -> None:
+        loop = asyncio.get_running_loop()
+        while (bot := _bot_to_act(live)) is not None:
+            position, seq = live.state.position, live.state.seq
+            assert position is not None  # noqa: S101
+            thinking = loop.run_in_executor(self._threads, _choose, bot, position)
+            action, _ = await asyncio.gather(thinking, asyncio.sleep(self._seconds))
+            with suppress(Refused):  # another worker's bot was quicker; look again
+                await self._hall.move_for_bot(live, seq, action)
+
+
+class Clock:
+    """Lets a bot play on for whoever runs out of time, at any table, in memory or not."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._task = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Stop the clock."""
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            late = select(schema.tables.c.id).where(schema.tables.c.deadline < time.time()).limit(AT_ONCE)
+            for table_id in await self._hall.store.read(partial(_ids, late)):
+                with suppress(Refused):  # it moved in the last moment
+                    await self._time_out(table_id)
+
+    async def _time_out(self, table_id: str) -> None:
+        live = await self._hall.find(table_id)
+        deadline, seat = live.state.deadline, live.state.to_act
+        if deadline is not None and seat is not None and deadline < time.time():
+            await self._hall.leave(live, seat, "time")
+
+
+def _ids(late: Select[str], connection: Connection) -> list[str]:
+    return list(connection.execute(late).scalars())
+
+
+def _bot_to_act(live: LiveTable) -> str | None:
+    seat = live.state.to_act
+    return None if seat is None else live.state.seats[seat].bot
+
+
+def _choose(name: str, position: Position) -> Action:
+    return bots.load(name).choose(position)

@@ -1,0 +1,34 @@
+"""Every limit in one place, so that a host can read what is allowed."""
+
+from typing import Final
+
+NAME_LENGTH: Final = 24
+"""Letters of a name at the table."""
+BODY_BYTES: Final = 64 * 1024
+"""The largest request body; a record to verify is the largest thing anyone sends."""
+RECORD_CHARACTERS: Final = 60_000
+TEXT_LENGTH: Final = 64
+"""Characters of a contribution, a code or a move."""
+CLOCK_SECONDS: Final = (10, 14 * 24 * 3600)
+"""The shortest and longest time for a move."""
+LINK_SECONDS: Final = 15 * 60
+"""How long a code to carry an identity to another device works."""
+GAMES_AT_A_TABLE: Final = 200
+"""Games and rematches at one table; then a new table is needed."""
+STREAMS_PER_TABLE: Final = 100
+"""Open event streams of one table, spectators included."""
+EVENTS_BEHIND: Final = 500
+"""A stream that falls this many events behind is closed; its client resumes from where it was."""
+LIVE_TABLES: Final = 5_000
+"""Tables kept in memory; others are read from the store when they are needed."""
+OPEN_TABLES_SHOWN: Final = 30
+LEADERBOARD: Final = 100
+HISTORY: Final = 50
+
+# Requests of one address: how many at once, and how many per second after that.
+CREATE_BURST, CREATE_RATE = 1_000, 20.0
+CHANGE_BURST, CHANGE_RATE = 5_000, 3_000.0
+CLAIM_BURST, CLAIM_RATE = 20, 0.2
+"""Codes are short, so guessing them is slow."""
+REACTION_BURST, REACTION_RATE = 6, 1.0
+"""Of one seat."""

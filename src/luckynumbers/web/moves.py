@@ -1,0 +1,126 @@
+"""What people and bots may do at a table, as events to append. Pure: a table and a wish in, events out."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from luckynumbers.rules.actions import Action, Kind, Reveal, parse_events
+from luckynumbers.rules.clovers import full_set
+from luckynumbers.rules.dealer import shuffle
+from luckynumbers.rules.errors import IllegalAction
+from luckynumbers.rules.position import CHANCE, Position
+from luckynumbers.web.fold import OPEN, OVER, PLAYING, Event, TableState, game_id, start_position
+from luckynumbers.web.limits import GAMES_AT_A_TABLE
+
+TAKEOVER_BOT = "seedling"
+"""Who plays on for somebody who left; kind to those who stay."""
+
+
+class Refused(Exception):
+    """What was asked cannot be done now; ``status`` is the HTTP answer."""
+
+    def __init__(self, status: int, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.rule = rule
+
+
+def start_game(table: TableState, number: int, first: int, seed: str, commitment: str) -> list[Event]:
+    """Return the events that begin a game, up to the first decision."""
+    contributions = list(table.contributions) if number == 1 else []
+    only_bots = table.only_bots
+    position = start_position(table.options, first, only_bots)
+    started = {
+        "type": "started",
+        "game": game_id(table.id, number),
+        "number": number,
+        "first": first,
+        "commitment": commitment,
+        "contributions": contributions,
+        "position": str(position),
+    }
+    deck = deck_of(table.options["players"], seed, tuple(contributions))
+    return [started, *_reveals(position, deck, seed)]
+
+
+@lru_cache(maxsize=4096)
+def deck_of(players: int, seed: str, contributions: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the order of the clovers; it stays on this side of the wire."""
+    return shuffle(full_set(players), seed, contributions)
+
+
+def read_move(table: TableState, text: str) -> Action:
+    """Return the decision ``text`` stands for; a reveal is not one, chance is the dealer's."""
+    decision, *more = parse_events(text)
+    if more or isinstance(decision, Reveal):
+        why = "the dealer reveals the clovers; send only what you decide"
+        raise IllegalAction.because("R6", f"{text} cannot be played", why)
+    if table.status != PLAYING:
+        why = "the game is over" if table.status == OVER else "not everyone is here yet"
+        raise Refused(409, f"{text} cannot be played now: {why}")
+    return decision
+
+
+def mover_of(table: TableState, action: Action) -> int:
+    """Return the seat that makes ``action``: whose turn it is, or whoever resigns."""
+    if action.kind is Kind.RESIGN and action.seat is not None:
+        return action.seat
+    assert table.position is not None  # noqa: S101
+    return table.position.turn
+
+
+def play(table: TableState, action: Action, seed: str) -> list[Event]:
+    """Return the events of a decision and of everything the dealer reveals after it."""
+    before = table.position
+    assert before is not None  # noqa: S101
+    after = before.apply(action)
+    moved = _event("move", mover_of(table, action), str(action), after, seed)
+    revealed = sum(isinstance(event, Reveal) for event in table.game_events)
+    deck = deck_of(table.players, seed, tuple(table.contributions))[revealed:]
+    return [moved, *_reveals(after, deck, seed)]
+
+
+def leave(table: TableState, seat: int, why: str) -> list[Event]:
+    """Return the event by which a bot takes over (R20)."""
+    if table.seats[seat].played_by_bot:
+        raise Refused(409, "a bot already plays for this seat")
+    return [{"type": "left", "seat": seat, "bot": TAKEOVER_BOT, "why": why}]
+
+
+def check_next(table: TableState) -> tuple[int, int]:
+    """Return number and first seat of the next game, or refuse."""
+    if table.status != OVER:
+        raise Refused(409, "this game is not over yet")
+    if table.number >= GAMES_AT_A_TABLE:
+        raise Refused(409, f"{GAMES_AT_A_TABLE} games have been played here; make a new table")
+    if table.sheet is not None and table.sheet.next_first is not None:
+        return table.number + 1, table.sheet.next_first
+    return table.number + 1, (table.first + 1) % table.players
+
+
+def open_seat(table: TableState) -> int:
+    """Return the first seat nobody has taken, or refuse."""
+    for seat, sitter in enumerate(table.seats):
+        if sitter.kind == OPEN:
+            return seat
+    raise Refused(409, "this table is full")
+
+
+def _reveals(position: Position, deck: Sequence[int], seed: str) -> Iterator[Event]:
+    order = iter(deck)
+    while position.to_act == CHANCE:
+        clover = next(order)
+        seat = position.turn
+        position = position.apply(Reveal(clover))
+        yield _event("reveal", seat, str(clover), position, seed)
+
+
+def _event(kind: str, seat: int, move: str, after: Position, seed: str) -> Event:
+    """Describe a move by what it was and where it led; the seed is told when the game ends."""
+    event: dict[str, Any] = {"type": kind, "seat": seat, "move": move, "position": str(after)}
+    event["to_act"] = after.to_act if after.to_act != CHANCE else None
+    if after.outcome is not None:
+        event["outcome"] = {"winners": list(after.outcome.winners), "reason": after.outcome.reason}
+        event["seed"] = seed
+    return event

@@ -1,0 +1,106 @@
+"""Ratings of people who play each other, with the uncertainty that belongs to them."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from openskill.models import PlackettLuce
+from sqlalchemy import Connection, desc, select, update
+
+from luckynumbers.rules.position import Position
+from luckynumbers.web import schema
+from luckynumbers.web.limits import HISTORY, LEADERBOARD
+
+_MODEL = PlackettLuce()
+_SCALE, _CENTRE = 40.0, 500.0
+"""Shown ratings: a newcomer stands at 1500 ± 333."""
+
+
+def ranks(position: Position) -> list[int]:
+    """Return the place of each seat: winners first, then by empty cells."""
+    outcome = position.outcome
+    assert outcome is not None  # noqa: S101
+    standing = [
+        (seat not in outcome.winners, garden.empty_cells) for seat, garden in enumerate(position.gardens)
+    ]
+    for seat in outcome.winners:
+        standing[seat] = (False, 0)
+    return [1 + sum(other < own for other in standing) for own in standing]
+
+
+def rate(
+    connection: Connection,
+    game: str,
+    at: float,
+    names: Sequence[str],
+    players: Sequence[str],
+    position: Position,
+) -> None:
+    """Update the ratings of everyone in a finished game; once, however often it is asked."""
+    done = select(schema.results.c.game_id).where(schema.results.c.game_id == game).limit(1)
+    if connection.execute(done).first() is not None:
+        return
+    known = {
+        row.id: row
+        for row in connection.execute(select(schema.players).where(schema.players.c.id.in_(players)))
+    }
+    if len(known) != len(players):
+        return
+    before = [_MODEL.rating(mu=known[player].mu, sigma=known[player].sigma) for player in players]
+    places = ranks(position)
+    after = _MODEL.rate([[rating] for rating in before], ranks=[float(place) for place in places])
+    for seat, player in enumerate(players):
+        new = after[seat][0]
+        row = known[player]
+        values = {"mu": new.mu, "sigma": new.sigma, "games": row.games + 1}
+        connection.execute(update(schema.players).where(schema.players.c.id == player).values(values))
+        connection.execute(
+            schema.results.insert().values(
+                game_id=game,
+                player_id=player,
+                at=at,
+                rank=places[seat],
+                names=json.dumps(list(names), ensure_ascii=False),
+                change=_SCALE * (new.mu - before[seat].mu),
+            )
+        )
+
+
+def leaderboard(connection: Connection) -> list[dict[str, Any]]:
+    """Return who has played rated games, the surest and strongest first."""
+    table = schema.players
+    cautious = table.c.mu - 2 * table.c.sigma
+    query = select(table).where(table.c.games > 0).order_by(desc(cautious)).limit(LEADERBOARD)
+    return [_shown(row) for row in connection.execute(query)]
+
+
+def player_page(connection: Connection, player: str) -> tuple[dict[str, Any], list[dict[str, Any]]] | None:
+    """Return a player and their last games."""
+    row = connection.execute(select(schema.players).where(schema.players.c.id == player)).one_or_none()
+    if row is None:
+        return None
+    table = schema.results
+    games = connection.execute(
+        select(table).where(table.c.player_id == player).order_by(desc(table.c.at)).limit(HISTORY)
+    )
+    return _shown(row), [
+        {
+            "game": game.game_id,
+            "at": game.at,
+            "names": json.loads(game.names),
+            "players": len(json.loads(game.names)),
+            "rank": game.rank,
+            "change": round(game.change),
+        }
+        for game in games
+    ]
+
+
+def _shown(row: Any) -> dict[str, Any]:
+    return {
+        "player": row.id,
+        "name": row.name,
+        "rating": round(_CENTRE + _SCALE * row.mu),
+        "uncertainty": round(_SCALE * row.sigma),
+        "games": row.games,
+    }

@@ -1,0 +1,35 @@
+"""What a host can set."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One server. The defaults are right for a living room."""
+
+    database: str
+    """An SQLAlchemy address: sqlite:///… or postgresql+psycopg://…"""
+    fanout: str | None = None
+    """redis://… when several workers share the tables."""
+    public_url: str | None = None
+    """How people outside reach this server; otherwise as the request says."""
+    bot_seconds: float = 0.7
+    """How long a bot seems to think, so that people can follow."""
+    secure_cookies: bool = False
+    """Set when the server is reached by https only."""
+
+
+def default_database() -> str:
+    """Return the address of the living-room database, in the user's data folder."""
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "luckynumbers"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'tables.db'}"
+
+
+def database_address(text: str) -> str:
+    """Return ``text`` as SQLAlchemy wants it: postgresql:// means the driver we ship with."""
+    if text.startswith(("postgresql://", "postgres://")):
+        return "postgresql+psycopg://" + text.split("://", 1)[1]
+    return text if "://" in text else f"sqlite:///{text}"

@@ -1,0 +1,69 @@
+// Talk to the server. Whoever asks gets an answer or a Refusal with a sentence that can be shown to a person.
+import { t } from "./i18n.js";
+
+/** The server said no, or could not be reached (status 0). */
+export class Refusal extends Error {
+  constructor(status, sentence) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+// How far the server's clock is ahead of ours, in milliseconds; a phone's clock may be minutes off.
+let clockAhead = 0;
+
+/** The server's time, in milliseconds since 1970. */
+export function serverNow() {
+  return Date.now() + clockAhead;
+}
+
+export function get(path) {
+  return ask(path, {});
+}
+
+export function post(path, body = {}) {
+  return ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Get something that is not JSON, like a record. */
+export async function getText(path) {
+  return (await send(path, {})).text();
+}
+
+async function ask(path, request) {
+  const response = await send(path, request);
+  return response.status === 204 ? null : response.json();
+}
+
+async function send(path, request) {
+  let response;
+  try {
+    response = await fetch(path, { credentials: "same-origin", cache: "no-store", ...request });
+  } catch {
+    throw new Refusal(0, t("The server cannot be reached. Nothing was lost; please try again."));
+  }
+  readClock(response);
+  if (!response.ok) throw new Refusal(response.status, await sentenceOf(response));
+  return response;
+}
+
+function readClock(response) {
+  const said = Date.parse(response.headers.get("Date") ?? "");
+  // The header is cut to whole seconds: on average half a second is missing.
+  if (!Number.isNaN(said)) clockAhead = said + 500 - Date.now();
+}
+
+async function sentenceOf(response) {
+  try {
+    const { detail } = await response.json();
+    if (typeof detail === "string" && detail) return detail;
+  } catch {
+    // Not JSON: a proxy answered, not our server.
+  }
+  if (response.status === 429) return t("That was a little fast. Wait a moment and try again.");
+  return t("The server did not accept that (%(status)s). Please reload the page.", { status: response.status });
+}

@@ -1,0 +1,152 @@
+// One garden on the page: a grid of sixteen cells that can be read, walked with arrow keys, and played on.
+import { t } from "./i18n.js";
+import { clover, ladybug } from "./clover.js";
+import { CELL_NAMES, DIAGONAL } from "./rules.js";
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class GardenView {
+  /**
+   * name: whose garden, for screen readers; none means yours. interactive: cells may be chosen. onChoose(cell, event): tap, Enter or
+   * Space on any cell, legal or not. small: numerals drawn larger for a garden of a hand's breadth.
+   */
+  constructor(container, { name = null, interactive = false, small = false, onChoose = () => {} }) {
+    this.onChoose = onChoose;
+    this.interactive = interactive;
+    this.small = small;
+    this.current = 0;
+    this.shown = Array(16).fill(undefined);
+    this.root = document.createElement("div");
+    this.grid = document.createElement("div");
+    this.grid.className = "garden-grid";
+    this.grid.setAttribute("role", "grid");
+    if (!interactive) this.grid.setAttribute("aria-readonly", "true");
+    this.cells = CELL_NAMES.map((_, cell) => this.makeCell(cell));
+    for (let row = 0; row < 4; row += 1) this.grid.append(this.makeRow(row));
+    this.root.append(this.grid, ladybug());
+    this.root.className = `garden${small ? " garden-small" : ""}${interactive ? " garden-interactive" : ""}`;
+    this.rename(name);
+    this.grid.addEventListener("keydown", (event) => this.walk(event));
+    container.append(this.root);
+    this.update(Array(16).fill(0));
+  }
+
+  /** Say whose garden it is; without a name it is yours. */
+  rename(name) {
+    this.grid.setAttribute("aria-label", name ? t("Garden of %(name)s", { name }) : t("Your garden"));
+  }
+
+  /** Draw the numerals for a small garden, or for a large one. */
+  resize(small) {
+    if (small === this.small) return;
+    this.small = small;
+    this.shown.fill(undefined);
+    this.root.classList.toggle("garden-small", small);
+  }
+
+  makeRow(row) {
+    const element = document.createElement("div");
+    element.className = "garden-row";
+    element.setAttribute("role", "row");
+    element.append(...this.cells.slice(4 * row, 4 * row + 4));
+    return element;
+  }
+
+  makeCell(cell) {
+    const element = document.createElement("div");
+    element.className = `cell${DIAGONAL.includes(cell) ? " cell-golden" : ""}`;
+    element.setAttribute("role", "gridcell");
+    element.dataset.cell = String(cell);
+    element.tabIndex = cell === this.current ? 0 : -1;
+    if (this.interactive) element.addEventListener("click", (event) => this.choose(cell, event));
+    element.addEventListener("focus", () => this.setCurrent(cell));
+    return element;
+  }
+
+  choose(cell, event) {
+    this.setCurrent(cell);
+    this.onChoose(cell, event);
+  }
+
+  setCurrent(cell) {
+    this.cells[this.current].tabIndex = -1;
+    this.cells[cell].tabIndex = 0;
+    this.current = cell;
+  }
+
+  focus(cell = this.current) {
+    this.cells[cell].focus({ preventScroll: true });
+  }
+
+  walk(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (this.interactive && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      this.choose(this.current, event);
+      return;
+    }
+    const column = this.current % 4;
+    const row = Math.floor(this.current / 4);
+    const step = STEPS[event.key];
+    let to = null;
+    if (step) to = [Math.min(3, Math.max(0, column + step[0])), Math.min(3, Math.max(0, row + step[1]))];
+    else if (event.key === "Home") to = [0, event.ctrlKey ? 0 : row];
+    else if (event.key === "End") to = [3, event.ctrlKey ? 3 : row];
+    if (!to) return;
+    event.preventDefault();
+    this.focus(to[1] * 4 + to[0]);
+  }
+
+  /**
+   * Show sixteen numbers (0 is empty). legal: cells that light up. last: the cell of the last move. preview: an object
+   * from cell to clover, shown as a ghost before it is really laid. carried: the clover that would be laid; a taken
+   * legal cell then shows, while pointed at, what it would become and what would come off. lifted: a cell held up.
+   */
+  update(cells, { legal = [], last = null, preview = {}, carried = null, lifted = null } = {}) {
+    const lit = new Set(legal);
+    cells.forEach((number, cell) => {
+      const ghost = preview[cell] ?? 0;
+      const exchange = lit.has(cell) && carried && number ? carried : 0;
+      this.draw(cell, number, ghost, exchange);
+      const { classList } = this.cells[cell];
+      classList.toggle("cell-legal", lit.has(cell));
+      classList.toggle("cell-last", cell === last);
+      classList.toggle("cell-lifted", cell === lifted);
+      classList.toggle("cell-taken", Boolean(number || ghost));
+      this.cells[cell].setAttribute("aria-label", cellLabel(cell, number, { ghost, exchange, legal: lit.has(cell), last: cell === last }));
+      if (this.interactive) this.cells[cell].setAttribute("aria-disabled", String(!lit.has(cell)));
+    });
+    this.root.classList.toggle("garden-choosing", lit.size > 0);
+  }
+
+  // Redrawing only what changed keeps animations and hover states of the other cells alive.
+  draw(cell, number, ghost, exchange) {
+    const key = `${number}/${ghost}/${exchange}`;
+    if (this.shown[cell] === key) return;
+    this.shown[cell] = key;
+    const parts = [];
+    if (number) parts.push(clover(number, { small: this.small }));
+    if (ghost) {
+      const picture = clover(ghost, { small: this.small });
+      picture.classList.add("clover-ghost");
+      parts.push(picture);
+    }
+    if (exchange) {
+      const incoming = clover(exchange, { small: this.small });
+      incoming.classList.add("clover-incoming");
+      parts.push(incoming);
+    }
+    this.cells[cell].replaceChildren(...parts);
+  }
+}
+
+function cellLabel(cell, number, { ghost, exchange, legal, last }) {
+  const parts = [CELL_NAMES[cell]];
+  if (ghost) parts.push(t("%(clover)s proposed", { clover: ghost }));
+  else parts.push(number ? String(number) : t("empty"));
+  if (DIAGONAL.includes(cell)) parts.push(t("golden"));
+  if (exchange) parts.push(t("can be exchanged"));
+  else if (legal) parts.push(t("fits"));
+  if (last) parts.push(t("last move"));
+  return parts.join(", ");
+}

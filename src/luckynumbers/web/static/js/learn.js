@@ -1,0 +1,120 @@
+// The lesson: one step after the other, back and forth as you like.
+import { n, t } from "./i18n.js";
+import { svg } from "./clover.js";
+import { emptyCells } from "./rules.js";
+import { LessonTable } from "./learn-table.js";
+import { steps } from "./learn-steps.js";
+import { againstBot, busy, openTable } from "./start.js";
+
+const find = (id) => document.getElementById(id);
+const lesson = find("lesson");
+const learnt = new Set();
+let current = 0;
+
+const ask = Object.fromEntries(["cell", "take", "draw", "leave"].map((what) =>
+  [what, (value) => answer(steps[current][what](table, value), what)]));
+const table = new LessonTable(find("middle"), find("garden"), ask);
+
+function answer(result, what) {
+  if (!result) return;
+  say(result.say, result.done ? "good" : "");
+  lesson.classList.toggle("is-won", Boolean(result.won));
+  if (result.done) {
+    learnt.add(current);
+    showProgress();
+  }
+  // What was pressed may be gone or disabled now; a keyboard must not fall out of the table.
+  if (what !== "cell" && document.activeElement === document.body) (result.done ? find("next") : table.view).focus();
+}
+
+function say(sentence, mood = "") {
+  find("step-say").textContent = sentence;
+  find("step-say").dataset.mood = mood;
+}
+
+function show(step, focus = true) {
+  current = step;
+  const { title, text, table: layout, gardens } = steps[step];
+  find("step-title").textContent = title();
+  find("step-text").textContent = text();
+  say("");
+  lesson.classList.remove("is-won");
+  find("garden").hidden = !layout;
+  find("last").hidden = step !== steps.length - 1;
+  find("middle").hidden = !layout && !gardens;
+  if (layout) table.lay(layout());
+  else if (gardens) showGardens(steps[step]);
+  showProgress();
+  if (focus) {
+    find("step-title").focus({ preventScroll: true });
+    lesson.scrollIntoView({ block: "start" });
+  }
+}
+
+function showProgress() {
+  const isLast = current === steps.length - 1;
+  [...find("dots").children].forEach((item, step) => {
+    const dot = item.firstElementChild;
+    dot.classList.toggle("is-learnt", learnt.has(step));
+    if (step === current) dot.setAttribute("aria-current", "step");
+    else dot.removeAttribute("aria-current");
+  });
+  find("back").disabled = current === 0;
+  find("next").hidden = isLast;
+  find("next").textContent = learnt.has(current) ? t("Next") : t("Skip");
+  find("next").classList.toggle("primary", learnt.has(current));
+}
+
+function makeDots() {
+  find("dots").append(...steps.map(({ title }, step) => {
+    const dot = document.createElement("button");
+    dot.type = "button";
+    dot.className = "dot";
+    dot.setAttribute("aria-label", t("Step %(number)s: %(title)s", { number: step + 1, title: title() }));
+    dot.addEventListener("click", () => show(step));
+    const item = document.createElement("li");
+    item.append(dot);
+    return item;
+  }));
+}
+
+/** Gardens to compare at a glance: only planted or empty matters. */
+function showGardens(step) {
+  const gardens = step.gardens();
+  const chosen = new Set();
+  const made = gardens.map(({ name, cells }) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "compare";
+    button.setAttribute("aria-pressed", "false");
+    const empty = emptyCells(cells);
+    button.setAttribute("aria-label", n("%(name)s: %(num)s empty cell", "%(name)s: %(num)s empty cells", empty, { name }));
+    const caption = document.createElement("span");
+    caption.textContent = name;
+    button.append(glance(cells), caption);
+    button.addEventListener("click", () => {
+      if (!chosen.delete(name)) chosen.add(name);
+      button.setAttribute("aria-pressed", String(chosen.has(name)));
+      answer(step.answer(gardens, chosen), "choose");
+    });
+    return button;
+  });
+  find("middle").replaceChildren(...made);
+}
+
+function glance(cells) {
+  const hollows = cells.map((number, cell) => svg("circle", {
+    class: number ? "glance-planted" : "glance-empty",
+    cx: 12 + 18 * (cell % 4), cy: 12 + 18 * Math.floor(cell / 4), r: 7,
+  }));
+  return svg("svg", { class: "glance", viewBox: "0 0 78 78", "aria-hidden": "true", focusable: "false" },
+    svg("rect", { class: "glance-lawn", width: 78, height: 78, rx: 10 }), ...hollows);
+}
+
+find("back").addEventListener("click", () => show(Math.max(0, current - 1)));
+find("next").addEventListener("click", () => show(Math.min(steps.length - 1, current + 1)));
+find("play").addEventListener("click", () =>
+  busy(find("play"), find("say"), () => openTable(againstBot(lesson.dataset.name))));
+
+makeDots();
+show(0, false);

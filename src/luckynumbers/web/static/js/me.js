@@ -1,0 +1,69 @@
+// You: a nickname, and the way to another device and back.
+import { n, t } from "./i18n.js";
+import { post, serverNow } from "./api.js";
+import { busy, rested } from "./start.js";
+
+const find = (id) => document.getElementById(id);
+
+function good(say, sentence) {
+  say.dataset.mood = "good";
+  say.textContent = sentence;
+}
+
+/** Run `work` for a button, then let it be pressed again. */
+async function once(button, say, work) {
+  delete say.dataset.mood;
+  await busy(button, say, work);
+  rested(button);
+}
+
+find("name-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  once(find("name-form").querySelector("button"), find("name-say"), async () => {
+    const { name } = await post("/api/me", { name: find("name").value.trim() });
+    find("name").value = name;
+    good(find("name-say"), t("Saved. Others see you as %(name)s.", { name }));
+  });
+});
+
+/** Codes are read aloud and typed: groups of a few letters are easier than ten in a row. */
+const grouped = (code) => (code.length > 6 ? code.match(/.{1,5}/g).join(" ") : code);
+
+let link = "";
+
+find("make").addEventListener("click", () => once(find("make"), find("carry-say"), async () => {
+  const { code, url, expires } = await post("/api/me/link");
+  link = new URL(url, location.href).href;
+  find("qr").src = `/me/qr/${encodeURIComponent(code)}.svg`;
+  find("code").textContent = grouped(code);
+  const minutes = Math.max(1, Math.round((expires * 1000 - serverNow()) / 60000));
+  find("expires").textContent = n("Works once, for %(num)s minute.", "Works once, for %(num)s minutes.", minutes);
+  find("carry").hidden = false;
+}));
+
+find("copy").addEventListener("click", () => once(find("copy"), find("carry-say"), async () => {
+  try {
+    await navigator.clipboard.writeText(link);
+    good(find("carry-say"), t("The link is copied."));
+  } catch {
+    // Not every browser lets a page copy; then the link is there to be selected.
+    good(find("carry-say"), link);
+  }
+}));
+
+find("claim-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  once(find("claim-form").querySelector("button"), find("claim-say"), async () => {
+    const { name } = await post("/api/me/claim", { code: find("claim").value.trim() });
+    find("name").value = name;
+    find("claim").value = "";
+    good(find("claim-say"), t("Welcome, %(name)s. Your games are here now.", { name }));
+  });
+});
+
+// A link from another device only fills in the code: changing who you are takes a click of your own.
+const brought = new URLSearchParams(location.search).get("code");
+if (brought) {
+  find("claim").value = brought;
+  find("claim-form").querySelector("button").focus();
+}

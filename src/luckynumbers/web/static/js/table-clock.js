@@ -1,0 +1,36 @@
+// The clock, when the table has one: counts down by the server's time, in whole seconds, or days for slow games.
+import { n, t } from "./i18n.js";
+import { serverNow } from "./api.js";
+import { $ } from "./table-dom.js";
+
+const DAY = 86400;
+const SOON = 10;
+
+export class ClockView {
+  constructor() {
+    this.place = $("clock");
+    this.deadline = null;
+    setInterval(() => this.tick(), 500);
+  }
+
+  update(state) {
+    this.deadline = state.status === "playing" ? state.view.deadline : null;
+    this.tick();
+  }
+
+  tick() {
+    this.place.hidden = this.deadline === null;
+    if (this.deadline === null) return;
+    const left = Math.max(0, Math.ceil(this.deadline - serverNow() / 1000));
+    const text = left >= 2 * DAY ? n("%(num)s day", "%(num)s days", Math.floor(left / DAY)) : timeText(left);
+    if (this.place.textContent !== text) this.place.textContent = text;
+    this.place.classList.toggle("clock-soon", left <= SOON);
+    this.place.setAttribute("aria-label", t("Time left: %(time)s", { time: text }));
+  }
+}
+
+function timeText(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (number) => String(number).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

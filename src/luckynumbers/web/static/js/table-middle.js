@@ -1,0 +1,91 @@
+// The middle of the table: the face-down heap with its count, the clover just drawn upon it, the face-up clovers.
+import { n, t } from "./i18n.js";
+import { clover, faceDown } from "./clover.js";
+import { faceDownCount } from "./rules.js";
+import { $, el } from "./table-dom.js";
+
+export class MiddleView {
+  /** onDraw(): the heap was tapped. onPick(clover): a face-up clover was. */
+  constructor({ onDraw, onPick }) {
+    this.onPick = onPick;
+    this.heap = $("heap");
+    this.pile = $("heap-pile");
+    this.count = $("heap-count");
+    this.faceUp = $("face-up");
+    this.heap.addEventListener("click", onDraw);
+    this.shownHand = undefined;
+    this.shownTable = "";
+  }
+
+  /** chosen: the face-up clover picked up to be taken, or null. */
+  update(state, chosen) {
+    const { position } = state;
+    const left = faceDownCount(position);
+    this.drawHeap(left, position);
+    this.count.textContent = String(left);
+    this.heap.setAttribute("aria-label", this.heapLabel(state, left));
+    this.heap.classList.toggle("heap-ready", state.task === "choose" && chosen === null);
+    this.heap.setAttribute("aria-disabled", String(state.task !== "choose"));
+    this.drawFaceUp(state, chosen);
+  }
+
+  heapLabel(state, left) {
+    const [held] = state.position.hand;
+    if (held && state.position.phase === "play") {
+      return n("Drawn: %(clover)s. %(num)s clover face-down", "Drawn: %(clover)s. %(num)s clovers face-down", left, { clover: held });
+    }
+    return n("Draw: %(num)s clover face-down", "Draw: %(num)s clovers face-down", left);
+  }
+
+  drawHeap(left, position) {
+    const held = position.phase === "play" || position.setup === "michael" ? position.hand[0] ?? 0 : 0;
+    const key = `${Math.min(left, 3)}/${held}/${position.drawing}`;
+    if (key === this.shownHand) return;
+    this.shownHand = key;
+    const layers = Array.from({ length: Math.min(left, 3) }, faceDown);
+    this.pile.replaceChildren(...layers);
+    if (held) {
+      const drawn = el("span", { class: "drawn", "data-drag": held }, clover(held));
+      this.pile.append(drawn);
+    }
+    this.heap.classList.toggle("heap-held", Boolean(held));
+    this.heap.classList.toggle("heap-drawing", position.drawing);
+  }
+
+  drawFaceUp(state, chosen) {
+    const { table } = state.position;
+    const key = table.join();
+    if (key !== this.shownTable || !this.faceUp.childElementCount) {
+      this.shownTable = key;
+      this.faceUp.replaceChildren(...table.map((number) => this.button(number)));
+      if (!table.length) this.faceUp.append(el("p", { class: "face-up-none quiet" }, t("No clover lies face-up.")));
+    }
+    let lifted = false;
+    this.buttons.forEach((button) => {
+      const number = Number(button.dataset.clover);
+      // Two equal clovers may lie there; only one of them is picked up.
+      const picked = number === chosen && !lifted;
+      lifted ||= picked;
+      const useful = state.task === "choose" && state.isUseful(number);
+      button.setAttribute("aria-pressed", String(picked));
+      button.setAttribute("aria-disabled", String(!useful));
+      button.classList.toggle("useful", useful);
+    });
+  }
+
+  get buttons() {
+    return [...this.faceUp.querySelectorAll("button")];
+  }
+
+  button(number) {
+    const label = t("Take %(clover)s", { clover: number });
+    const made = el("button", { type: "button", class: "pick", "aria-label": label, "data-clover": number, "data-drag": number }, clover(number));
+    made.addEventListener("click", () => this.onPick(number));
+    return made;
+  }
+
+  /** Where a clover of this number lies face-up; the last of several. */
+  place(number) {
+    return this.buttons.filter((button) => Number(button.dataset.clover) === number).at(-1) ?? null;
+  }
+}

@@ -1,0 +1,90 @@
+// Every seat with its name and garden. One of them, the garden in play on this device, is large.
+import { n, t } from "./i18n.js";
+import { GardenView } from "./garden.js";
+import { cellOf, emptyCells } from "./rules.js";
+import { $, el } from "./table-dom.js";
+
+export class SeatsView {
+  /** onCell(seat, cell): somebody chose a cell of a garden of ours. */
+  constructor(state, onCell) {
+    this.panels = state.seats.map((_, seat) => new SeatPanel(seat, state, onCell));
+    this.large = undefined;
+    this.players = state.players;
+    $("board").dataset.players = String(state.players);
+  }
+
+  /** play: what the large garden shows besides clovers, see GardenView.update. */
+  update(state, play) {
+    this.arrange(state);
+    this.panels.forEach((panel) => panel.update(state, panel.seat === state.focus ? play : {}));
+  }
+
+  /** Put the gardens where they belong: the large one below the middle, the others clockwise after it. */
+  arrange(state) {
+    const { focus } = state;
+    if (focus === this.large) return;
+    this.large = focus;
+    $("board").classList.toggle("spectating", focus === null);
+    const start = focus === null ? 0 : focus + 1;
+    const others = Array.from({ length: this.players }, (_, i) => (start + i) % this.players).filter((seat) => seat !== focus);
+    others.forEach((seat) => this.panels[seat].garden.resize(true));
+    $("others").replaceChildren(...others.map((seat) => this.panels[seat].root));
+    if (focus === null) {
+      $("mine").replaceChildren();
+      return;
+    }
+    this.panels[focus].garden.resize(false);
+    $("mine").replaceChildren(this.panels[focus].root);
+  }
+
+  cell(seat, cell) {
+    return this.panels[seat].garden.cells[cell];
+  }
+}
+
+class SeatPanel {
+  constructor(seat, state, onCell) {
+    this.seat = seat;
+    this.name = el("span", { class: "seat-name" });
+    this.tag = el("span", { class: "seat-tag" });
+    this.count = el("span", { class: "seat-count" });
+    this.mark = el("span", { class: "seat-mark", "aria-hidden": "true" }, "▸");
+    this.turn = el("span", { class: "visually-hidden" });
+    this.bubble = el("div", { class: "seat-bubble" });
+    const holder = el("div", { class: "seat-garden" });
+    const title = el("h2", { class: "seat-title" }, this.mark, this.name, this.turn, this.tag, this.count);
+    this.root = el("section", { class: "seat", "data-seat": seat }, title, holder, this.bubble);
+    const ours = state.view.you.includes(seat);
+    const alone = ours && !state.hotSeat;
+    this.garden = new GardenView(holder, {
+      name: alone ? null : state.names[seat],
+      interactive: ours,
+      small: true,
+      onChoose: (cell) => onCell(seat, cell),
+    });
+    this.root.setAttribute("aria-label", state.names[seat] || t("Seat %(number)s", { number: seat + 1 }));
+  }
+
+  update(state, play) {
+    const cells = state.position.gardens[this.seat];
+    const acting = state.status === "playing" && state.position.turn === this.seat;
+    const filled = 16 - emptyCells(cells);
+    this.name.textContent = state.names[this.seat];
+    this.tag.textContent = tagOf(state, this.seat);
+    this.count.textContent = `${filled}/16`;
+    this.count.setAttribute("title", n("%(num)s of 16 cells planted", "%(num)s of 16 cells planted", filled));
+    this.turn.textContent = acting ? t("to play") : "";
+    this.root.classList.toggle("seat-acting", acting);
+    this.root.classList.toggle("seat-won", Boolean(state.view.outcome?.winners.includes(this.seat)));
+    const last = state.last?.seat === this.seat ? cellOf(state.last.cell) : null;
+    this.garden.update(cells, { last, ...play });
+  }
+}
+
+function tagOf(state, seat) {
+  const { kind, bot, name } = state.seats[seat];
+  if (kind === "bot") return t("bot");
+  if (bot) return t("bot plays on");
+  if (!state.hotSeat && state.view.you.includes(seat) && name !== t("You")) return t("you");
+  return "";
+}

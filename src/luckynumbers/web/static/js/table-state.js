@@ -1,0 +1,113 @@
+// The table as this browser knows it: the server's view, kept up to date by events in the order of their seq.
+import { laysInSetup, legalCells, parsePosition } from "./rules.js";
+
+export class TableState {
+  constructor(view) {
+    this.load(view);
+  }
+
+  /** Take the whole view as the server tells it. */
+  load(view) {
+    this.view = view;
+    this.position = parsePosition(view.position);
+    this.last = lastLaid(view.history);
+  }
+
+  get seq() { return this.view.seq; }
+  get status() { return this.view.status; }
+  get players() { return this.view.seats.length; }
+  get names() { return this.view.names; }
+  get seats() { return this.view.seats; }
+  get history() { return this.view.history; }
+
+  /** The seats this browser plays; a bot may have taken over some of them (R20). */
+  get mine() {
+    return this.view.you.filter((seat) => !this.seats[seat].bot);
+  }
+
+  get spectating() { return this.view.you.length === 0; }
+
+  /** Several people on this device. */
+  get hotSeat() { return this.view.you.length > 1; }
+
+  /** The seat that must decide, or null: waiting, over, or the dealer is about to reveal. */
+  get toAct() { return this.status === "playing" ? this.view.to_act : null; }
+
+  get myTurn() { return this.toAct !== null && this.mine.includes(this.toAct); }
+
+  /**
+   * The seat whose garden is large: mine, or on a shared device whoever of us is next. Spectators have none.
+   * A turn of a bot does not move it away from the one who will be asked next.
+   */
+  get focus() {
+    const { you } = this.view;
+    if (!you.length) return null;
+    const { turn } = this.position;
+    for (let step = 0; step < this.players; step += 1) {
+      const seat = (turn + step) % this.players;
+      if (you.includes(seat)) return seat;
+    }
+    return you[0];
+  }
+
+  /** What to lay now: "setup" (golden cells only), "lay" (a drawn clover), "choose" (draw or take), or null. */
+  get task() {
+    if (!this.myTurn) return null;
+    if (this.position.phase === "setup") return laysInSetup(this.position) ? "setup" : null;
+    return this.position.hand.length ? "lay" : "choose";
+  }
+
+  /** Whether a face-up clover has a place in the garden of whoever is to act. */
+  isUseful(clover) {
+    return legalCells(this.position.gardens[this.position.turn], clover).length > 0;
+  }
+
+  /** Take in one event whose seq is next. Returns what stood before; null if the event must be asked about anew. */
+  apply(event) {
+    const before = this.position;
+    this.view.seq = event.seq;
+    if (event.type === "started" || event.type === "created") return null;
+    if (event.type === "joined") {
+      Object.assign(this.seats[event.seat], { kind: "person", name: event.name });
+      this.names[event.seat] = event.name;
+    } else if (event.type === "left") {
+      this.seats[event.seat].bot = event.bot;
+      this.history.push(event);
+    } else if (event.type === "move" || event.type === "reveal") {
+      this.move(event);
+    }
+    this.setDeadline(event);
+    return before;
+  }
+
+  move(event) {
+    const seat = this.position.turn;
+    this.position = parsePosition(event.position);
+    this.view.position = event.position;
+    this.view.to_act = event.to_act;
+    this.view.turn = this.position.turn;
+    this.history.push(event);
+    if (event.move.includes("@")) this.last = { seat, cell: event.move.split("@")[1].slice(0, 2) };
+    else if (event.move === "-") this.last = null;
+    if (event.outcome) {
+      this.view.status = "over";
+      this.view.outcome = event.outcome;
+    }
+  }
+
+  // The clock runs for people only, from the last thing that happened.
+  setDeadline(event) {
+    const { clock } = this.view.options;
+    const runs = clock && this.toAct !== null && !this.seats[this.toAct].bot;
+    this.view.deadline = runs ? event.at + clock : null;
+  }
+}
+
+function lastLaid(history) {
+  for (const event of [...history].reverse()) {
+    if (event.type !== "move") continue;
+    if (event.move === "-") return null;
+    if (event.move.includes("@")) return { seat: event.seat, cell: event.move.split("@")[1].slice(0, 2) };
+  }
+  return null;
+}

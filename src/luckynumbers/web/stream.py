@@ -1,0 +1,46 @@
+"""A table's events as Server-Sent Events: what was missed first, then everything as it happens."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from starlette.responses import StreamingResponse
+
+from luckynumbers.web.hall import Hall, LiveTable
+from luckynumbers.web.limits import EVENTS_BEHIND, STREAMS_PER_TABLE
+from luckynumbers.web.moves import Refused
+
+HEARTBEAT_SECONDS = 15.0
+RETRY = b"retry: 1000\n\n"
+
+
+def event_stream(hall: Hall, live: LiveTable, after: int) -> StreamingResponse:
+    """Return a stream of everything after ``after``."""
+    if hall.streams.count(live.state.id) >= STREAMS_PER_TABLE:
+        raise Refused(429, f"{STREAMS_PER_TABLE} people already watch this table")
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(_events(hall, live, after), media_type="text/event-stream", headers=headers)
+
+
+async def _events(hall: Hall, live: LiveTable, after: int) -> AsyncIterator[bytes]:
+    table_id = live.state.id
+    queue = hall.streams.open(table_id, EVENTS_BEHIND)
+    try:
+        # Nothing is awaited between opening the queue and reading the past, so nothing is missed or doubled.
+        yield RETRY + b"".join(live.state.lines[max(0, after) :])
+        while True:
+            try:
+                data = await asyncio.wait_for(queue.get(), HEARTBEAT_SECONDS)
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            if data is None:
+                return
+            while not queue.empty():
+                more = queue.get_nowait()
+                if more is None:
+                    yield data
+                    return
+                data += more
+            yield data
+    finally:
+        hall.streams.close(table_id, queue)
