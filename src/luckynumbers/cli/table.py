@@ -124,7 +124,7 @@ class TerminalTable:
             seat = game.position.turn
             if seat in self.bots:
                 game.play(self.bots[seat].choose(game.position))
-                if not game.position.hand:
+                if game.position.turn != seat or not game.position.hand:
                     self.save_if_asked()
                     self.tell()
             else:

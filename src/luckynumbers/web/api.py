@@ -1,10 +1,13 @@
 """Tables for programs, and for the page: parse, authorise, hand over to the hall, answer."""
 
+import json
 import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+from pydantic import ValidationError
 from sqlalchemy import desc, select
 
 from luckynumbers import bots
@@ -40,6 +43,32 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 MOST_SEQ = 2**53
+_MOVE = Move.model_json_schema()
+
+
+@router.post(
+    "/tables/{table}/moves",
+    tags=["tables"],
+    response_model=Moved,
+    openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _MOVE}}}},
+)
+async def make_move(request: Request, table: str) -> Response:
+    """Make a decision; the answer comes once it is durable."""
+    # The one call that must be quick: the body is read and the answer written without further ado.
+    try:
+        wish = Move.model_validate_json(await request.body())
+    except ValidationError as error:
+        raise RequestValidationError(error.errors(include_url=False, include_context=False)) from None
+    hall = rooms_of(request).hall
+    live = await hall.find(table)
+    try:
+        events = await hall.move(live, wish.seq, wish.move, need_seats(request, live))
+    except IllegalAction as error:
+        raise Refused(422, str(error), error.rule) from None
+    except BadNotation as error:
+        raise Refused(422, str(error)) from None
+    answer = f'{{"seq":{json.loads(events[-1])["seq"]},"events":[{",".join(events)}]}}'
+    return Response(answer, media_type="application/json")
 
 
 @router.post("/tables", status_code=201, tags=["tables"])
@@ -82,20 +111,6 @@ async def see_table(request: Request, table: str) -> TableView:
     """Return the table as it stands; ``legal`` is for the bearer whose turn it is."""
     live = await rooms_of(request).hall.find(table)
     return table_view(live.state, seats_of(request, live))
-
-
-@router.post("/tables/{table}/moves", tags=["tables"])
-async def make_move(request: Request, table: str, wish: Move) -> Moved:
-    """Make a decision; the answer comes once it is durable."""
-    hall = rooms_of(request).hall
-    live = await hall.find(table)
-    try:
-        events = await hall.move(live, wish.seq, wish.move, need_seats(request, live))
-    except IllegalAction as error:
-        raise Refused(422, str(error), error.rule) from None
-    except BadNotation as error:
-        raise Refused(422, str(error)) from None
-    return Moved(seq=events[-1]["seq"], events=events)
 
 
 @router.get(

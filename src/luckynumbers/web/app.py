@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from luckynumbers import __version__
 from luckynumbers.web import api, pages, people
-from luckynumbers.web.attendants import BotPlayers, Clock
+from luckynumbers.web.attendants import BotPlayers, Clock, Heartbeat
 from luckynumbers.web.fanout import Alone, Fanout, OverRedis
 from luckynumbers.web.guard import Bucket, Guard
 from luckynumbers.web.hall import Hall
@@ -66,12 +66,13 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     hall = Hall(store, fanout)
     bot_players = BotPlayers(hall, settings.bot_seconds)
     await hall.start()
-    clock = Clock(hall)
+    clock, heartbeat = Clock(hall), Heartbeat(hall)
     app.state.rooms = Rooms(settings, store, hall, Guests(store, await store.key("cookie")))
     try:
         yield
     finally:
         await clock.close()
+        await heartbeat.close()
         await bot_players.close()
         await hall.close()
         await store.close()

@@ -16,6 +16,7 @@ from luckynumbers.web.hall import Hall, LiveTable
 from luckynumbers.web.moves import Refused
 
 SWEEP_SECONDS = 1.0
+HEARTBEAT_SECONDS = 15.0
 AT_ONCE = 100
 
 
@@ -80,6 +81,25 @@ class Clock:
         deadline, seat = live.state.deadline, live.state.to_act
         if deadline is not None and seat is not None and deadline < time.time():
             await self._hall.leave(live, seat, "time")
+
+
+class Heartbeat:
+    """Keeps idle event streams open."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._task = asyncio.create_task(self._beat())
+
+    async def close(self) -> None:
+        """Stop beating."""
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            self._hall.streams.beat()
 
 
 def _ids(late: Select[str], connection: Connection) -> list[str]:

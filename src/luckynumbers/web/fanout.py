@@ -112,6 +112,11 @@ class Streams:
         if not self._queues[table_id]:
             del self._queues[table_id]
 
+    def beat(self) -> None:
+        """Send every stream a sign of life, so that nothing on the way takes it for dead."""
+        for table_id in tuple(self._queues):
+            self.send(table_id, b": still here\n\n")
+
     def send(self, table_id: str, data: bytes) -> None:
         """Put ``data`` into every stream of a table; one that cannot keep up is ended, and resumes."""
         for queue in self._queues.get(table_id, ()):

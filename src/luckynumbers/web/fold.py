@@ -62,6 +62,8 @@ class TableState:
     """Of the last game, once it is over."""
     position: Position | None = None
     game_events: list[GameEvent] = field(default_factory=list)
+    revealed: int = 0
+    """How many clovers of this game have been revealed."""
     history: list[Event] = field(default_factory=list)
     sheet: Tournament | None = None
     scores: list[list[int]] = field(default_factory=list)
@@ -159,7 +161,7 @@ class TableState:
         self.number, self.first = event["number"], event["first"]
         self.commitment, self.contributions = event["commitment"], event["contributions"]
         self.seed = None
-        self.game_events, self.history = [], [event]
+        self.game_events, self.history, self.revealed = [], [event], 0
         self.position = start_position(self.options, self.first, self.only_bots)
         if self.options["tournament"] and (self.sheet is None or self.sheet.next_first is None):
             self.sheet = Tournament(self.players, self.first)
@@ -171,6 +173,7 @@ class TableState:
             self.position = self.position.apply(happened)
             self.game_events.append(happened)
         self.history.append(event)
+        self.revealed += event["type"] == "reveal"
         outcome = self.position.outcome
         if outcome is not None:
             self.status = OVER

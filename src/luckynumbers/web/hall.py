@@ -130,13 +130,14 @@ class Hall:
             await self._learn_secrets(live)
         self._take_in(live, rows)
 
-    def _take_in(self, live: LiveTable, rows: list[tuple[int, str]]) -> list[Event]:
-        taken = []
+    def _take_in(self, live: LiveTable, rows: list[tuple[int, str]]) -> None:
+        """Apply durable events and show them to everyone who watches here."""
+        before = len(live.state.lines)
         for seq, body in rows:
             if seq == live.state.seq + 1:
-                taken.append(live.state.apply(body))
-                self.streams.send(live.state.id, live.state.lines[-1])
-        return taken
+                live.state.apply(body)
+        if len(live.state.lines) > before:
+            self.streams.send(live.state.id, b"".join(live.state.lines[before:]))
 
     async def _hear(self, table_id: str, news: dict[str, Any]) -> None:
         if "reaction" in news:
@@ -231,8 +232,8 @@ class Hall:
                 raise Refused(409, "the clovers are already shuffled")
             await self._append(live, [{"type": "contributed", "seat": seat, "number": number}])
 
-    async def move(self, live: LiveTable, seq: int, text: str, seats: list[int]) -> list[Event]:
-        """Play a decision for one of ``seats``; return its events once they are durable."""
+    async def move(self, live: LiveTable, seq: int, text: str, seats: list[int]) -> list[str]:
+        """Play a decision for one of ``seats``; return its events, as JSON, once they are durable."""
         async with live.lock:
             if seq != live.state.seq:
                 raise Refused(409, f"the table has gone on: it is at seq {live.state.seq}, not {seq}")
@@ -280,8 +281,8 @@ class Hall:
             self.streams.send(live.state.id, reaction_line(news))
         await self.fanout.publish(live.state.id, news)
 
-    async def _append(self, live: LiveTable, events: list[Event], also: Also | None = None) -> list[Event]:
-        """Make events durable, then apply and show them. The caller holds the table's lock."""
+    async def _append(self, live: LiveTable, events: list[Event], also: Also | None = None) -> list[str]:
+        """Make events durable, then apply and show them; return their JSON. The caller holds the lock."""
         state = live.state
         now = round(time.time(), 3)
         rows = []
@@ -293,9 +294,9 @@ class Hall:
         except Stale:
             await self._catch_up(live)
             raise Refused(409, f"the table has gone on: it is at seq {state.seq}") from None
-        taken = self._take_in(live, rows)
+        self._take_in(live, rows)
         await self.fanout.publish(state.id, {"seq": state.seq})
-        return taken
+        return [body for _, body in rows]
 
     def _with_index(self, live: LiveTable, events: list[Event], now: float, also: Also | None) -> Also | None:
         """Add what lists of tables and ratings need, when these events change it."""

@@ -76,8 +76,7 @@ def play(table: TableState, action: Action, seed: str) -> list[Event]:
     assert before is not None  # noqa: S101
     after = before.apply(action)
     moved = _event("move", mover_of(table, action), str(action), after, seed)
-    revealed = sum(isinstance(event, Reveal) for event in table.game_events)
-    deck = deck_of(table.players, seed, tuple(table.contributions))[revealed:]
+    deck = deck_of(table.players, seed, tuple(table.contributions))[table.revealed :]
     return [moved, *_reveals(after, deck, seed)]
 
 

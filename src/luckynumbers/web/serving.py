@@ -3,6 +3,8 @@
 import multiprocessing
 import signal
 import socket
+from collections.abc import Sequence
+from multiprocessing.process import BaseProcess
 
 import uvicorn
 
@@ -37,6 +39,11 @@ def run_workers(settings: Settings, listening: socket.socket, workers: int) -> N
         process.start()
     # Ctrl-C reaches the whole group; the workers end by themselves and the parent waits for them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: [process.terminate() for process in processes])
+    signal.signal(signal.SIGTERM, lambda *_: _end(processes))
     for process in processes:
         process.join()
+
+
+def _end(processes: Sequence[BaseProcess]) -> None:
+    for process in processes:
+        process.terminate()

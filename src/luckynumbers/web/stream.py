@@ -1,6 +1,5 @@
 """A table's events as Server-Sent Events: what was missed first, then everything as it happens."""
 
-import asyncio
 from collections.abc import AsyncIterator
 
 from starlette.responses import StreamingResponse
@@ -9,7 +8,6 @@ from luckynumbers.web.hall import Hall, LiveTable
 from luckynumbers.web.limits import EVENTS_BEHIND, STREAMS_PER_TABLE
 from luckynumbers.web.moves import Refused
 
-HEARTBEAT_SECONDS = 15.0
 RETRY = b"retry: 1000\n\n"
 
 
@@ -28,11 +26,7 @@ async def _events(hall: Hall, live: LiveTable, after: int) -> AsyncIterator[byte
         # Nothing is awaited between opening the queue and reading the past, so nothing is missed or doubled.
         yield RETRY + b"".join(live.state.lines[max(0, after) :])
         while True:
-            try:
-                data = await asyncio.wait_for(queue.get(), HEARTBEAT_SECONDS)
-            except TimeoutError:
-                yield b": still here\n\n"
-                continue
+            data = await queue.get()
             if data is None:
                 return
             while not queue.empty():

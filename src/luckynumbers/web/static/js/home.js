@@ -1,7 +1,7 @@
 // The first page: play at once, or take a seat at an open table.
 import { t } from "./i18n.js";
 import { post } from "./api.js";
-import { againstBot, busy, openTable, rested } from "./start.js";
+import { againstBot, busy, openTable, rememberName, rested } from "./start.js";
 
 const find = (id) => document.getElementById(id);
 const home = find("home");
@@ -29,7 +29,13 @@ find("join-form").addEventListener("submit", (event) => {
   event.preventDefault();
   const button = event.submitter ?? find("join-form").querySelector("[type=submit]");
   busy(button, find("join-say"), async () => {
-    await post(`/api/tables/${encodeURIComponent(table)}/join`, { name: find("join-name").value.trim() });
+    const name = find("join-name").value.trim();
+    await rememberName(name, home.dataset.name);
+    try {
+      await post(`/api/tables/${encodeURIComponent(table)}/join`, { name });
+    } catch (problem) {
+      throw problem.status === 409 ? new Error(t("Somebody was faster: this table is full. Choose another one.")) : problem;
+    }
     location.assign(`/t/${encodeURIComponent(table)}`);
   });
 });

@@ -12,14 +12,19 @@ const NEARLY = parseGarden("1,4,8,11/3,6,9,14/5,.,13,17/9,12,16,20");
  */
 const quiet = { cell() {}, take() {}, draw() {}, leave() {} };
 
+function missed(table, cell) {
+  table.miss();
+  return { say: whyNot(table.cells, table.carried, cell) };
+}
+
 const fit = {
   ...quiet,
   title: () => t("Where a clover fits"),
   text: () => t("Numbers grow from left to right and from top to bottom. Gaps do not matter. Tap the empty cell where your 13 fits."),
-  table: () => ({ cells: GROWING, hand: 13 }),
+  table: () => ({ cells: GROWING, hand: 13, marked: false }),
   cell(table, cell) {
     if (!table.carried) return undefined;
-    if (!fits(table.cells, 13, cell)) return { say: whyNot(table.cells, 13, cell) };
+    if (!fits(table.cells, 13, cell)) return missed(table, cell);
     if (table.cells[cell]) return { say: t("Right, 13 could replace that clover. First find the empty cell that suits it.") };
     table.plant(cell);
     return { say: t("Yes! 13 is greater than 3 and 5 beside it, and smaller than 16 below."), done: true };
@@ -33,7 +38,7 @@ const exchange = {
   table: () => ({ cells: GROWING, hand: 13 }),
   cell(table, cell) {
     if (!table.carried) return undefined;
-    if (!fits(table.cells, 13, cell)) return { say: whyNot(table.cells, 13, cell) };
+    if (!fits(table.cells, 13, cell)) return missed(table, cell);
     if (!table.cells[cell]) return { say: t("It fits there too, but this time replace a clover that is already planted.") };
     const off = table.plant(cell);
     return { say: t("Done: %(clover)s lies in the middle now, and anyone may take it.", { clover: off }), done: true };
@@ -54,7 +59,7 @@ const take = {
   cell(table, cell) {
     if (table.last !== null) return undefined;
     if (!table.carried) return { say: t("First pick a clover from the middle.") };
-    if (!fits(table.cells, table.carried, cell)) return { say: whyNot(table.cells, table.carried, cell) };
+    if (!fits(table.cells, table.carried, cell)) return missed(table, cell);
     const off = table.plant(cell);
     return {
       say: off
@@ -82,7 +87,7 @@ const draw = {
   },
   cell(table, cell) {
     if (!table.carried) return table.last === null && table.faceUp.length === 1 ? { say: t("First tap the heap to draw.") } : undefined;
-    if (!fits(table.cells, table.carried, cell)) return { say: whyNot(table.cells, table.carried, cell) };
+    if (!fits(table.cells, table.carried, cell)) return missed(table, cell);
     table.plant(cell);
     return { say: t("Planted. Had it not suited you, you could have left it in the middle."), done: true };
   },
@@ -102,7 +107,7 @@ const win = {
   cell(table, cell) {
     if (!emptyCells(table.cells)) return undefined;
     if (!table.carried) return { say: t("First pick a clover from the middle.") };
-    if (!fits(table.cells, table.carried, cell)) return { say: whyNot(table.cells, table.carried, cell) };
+    if (!fits(table.cells, table.carried, cell)) return missed(table, cell);
     if (table.cells[cell]) return { say: t("That is allowed, but it leaves the gap open. Fill the last cell.") };
     table.plant(cell);
     return { say: t("Your garden is full: you win, and nobody gets another turn!"), done: true, won: true };

@@ -27,15 +27,22 @@ export class LessonTable {
     this.view = new GardenView(garden, { name: t("you"), interactive: true, onChoose: (cell) => ask.cell(cell) });
   }
 
-  /** Lay everything out anew. heap: how many are face-down, null for no heap at all. */
-  lay({ cells, faceUp = [], hand = null, heap = null }) {
-    Object.assign(this, { cells: [...cells], faceUp: [...faceUp], hand, heap, held: null, last: null });
+  /** Lay everything out anew. heap: how many are face-down, null for no heap at all. marked: fitting cells are shown. */
+  lay({ cells, faceUp = [], hand = null, heap = null, marked = true }) {
+    Object.assign(this, { cells: [...cells], faceUp: [...faceUp], hand, heap, marked, held: null, last: null, misses: 0 });
     this.show();
   }
 
   /** The clover that would be laid now: drawn, or picked from the middle. */
   get carried() {
     return this.hand ?? this.held;
+  }
+
+  /** Count a try that did not fit; after two, show where it would. */
+  miss() {
+    this.misses += 1;
+    this.marked ||= this.misses > 1;
+    this.show();
   }
 
   /** Pick a face-up clover, to be laid next. */
@@ -71,7 +78,7 @@ export class LessonTable {
   }
 
   show() {
-    const legal = this.carried ? legalCells(this.cells, this.carried) : [];
+    const legal = this.carried && this.marked ? legalCells(this.cells, this.carried) : [];
     this.view.update(this.cells, { legal, last: this.last, carried: this.carried });
     const parts = [];
     if (this.heap !== null) parts.push(this.heapButton());

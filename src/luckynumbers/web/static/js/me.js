@@ -51,10 +51,18 @@ find("copy").addEventListener("click", () => once(find("copy"), find("carry-say"
   }
 }));
 
+async function claim(code) {
+  try {
+    return await post("/api/me/claim", { code });
+  } catch (problem) {
+    throw problem.status === 404 ? new Error(t("This code is unknown, used or too old. Make a new one on the other device.")) : problem;
+  }
+}
+
 find("claim-form").addEventListener("submit", (event) => {
   event.preventDefault();
   once(find("claim-form").querySelector("button"), find("claim-say"), async () => {
-    const { name } = await post("/api/me/claim", { code: find("claim").value.trim() });
+    const { name } = await claim(find("claim").value.trim());
     find("name").value = name;
     find("claim").value = "";
     good(find("claim-say"), t("Welcome, %(name)s. Your games are here now.", { name }));

@@ -1,6 +1,6 @@
 // The options of a table: the form explains itself as it changes, and becomes the JSON of POST /api/tables.
 import { t } from "./i18n.js";
-import { busy, openTable } from "./start.js";
+import { busy, openTable, rememberName } from "./start.js";
 
 const form = document.getElementById("options");
 const rows = [...form.querySelectorAll(".seat")];
@@ -121,7 +121,11 @@ form.addEventListener("change", (event) => {
 form.addEventListener("input", (event) => { if (event.target.name === "name") showWho(); });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  busy(document.getElementById("start"), document.getElementById("say"), () => openTable(optionsJSON()));
+  busy(document.getElementById("start"), document.getElementById("say"), async () => {
+    const mine = seated().find((row) => is(row, "me"));
+    if (mine) await rememberName(nameOf(mine).value.trim(), form.dataset.name);
+    await openTable(optionsJSON());
+  });
 });
 
 begin();

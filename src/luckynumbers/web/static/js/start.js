@@ -8,6 +8,11 @@ export async function openTable(options) {
   location.assign(`/t/${encodeURIComponent(table)}`);
 }
 
+/** Keep a name somebody typed as theirs, so that nobody is asked twice; `known` is the one we already have. */
+export async function rememberName(name, known) {
+  if (name && name !== known) await post("/api/me", { name });
+}
+
 /** A game against a friendly bot, at once; the first clover is yours to draw. */
 export const againstBot = (name) => ({
   players: 2, setup: "sorted", bruno: false, tournament: false, first: 0, public: false, clock: null,

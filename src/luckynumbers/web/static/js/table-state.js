@@ -40,6 +40,7 @@ export class TableState {
    * A turn of a bot does not move it away from the one who will be asked next.
    */
   get focus() {
+    if (this.held !== undefined) return this.held;
     const { you } = this.view;
     if (!you.length) return null;
     const { turn } = this.position;
@@ -48,6 +49,15 @@ export class TableState {
       if (you.includes(seat)) return seat;
     }
     return you[0];
+  }
+
+  /** While a move is still in the air the large garden stays where it is. */
+  holdFocus() {
+    this.held = this.focus;
+  }
+
+  releaseFocus() {
+    this.held = undefined;
   }
 
   /** What to lay now: "setup" (golden cells only), "lay" (a drawn clover), "choose" (draw or take), or null. */

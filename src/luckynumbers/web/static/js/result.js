@@ -1,0 +1,95 @@
+// After the game: who won and why, the score sheet of a tournament, and what to do next.
+import { listed, n, t } from "./i18n.js";
+import { post } from "./api.js";
+import { $, el } from "./table-dom.js";
+import { outcomeWords } from "./table-words.js";
+
+export class ResultView {
+  constructor(table) {
+    this.table = table;
+    this.place = $("result");
+    this.shown = "";
+  }
+
+  update(state, you) {
+    const over = state.status === "over";
+    this.place.hidden = !over;
+    const key = over ? `${state.view.game}/${JSON.stringify(state.view.scores)}` : "";
+    if (key === this.shown) return;
+    this.shown = key;
+    if (over) this.place.replaceChildren(...this.parts(state, you));
+  }
+
+  parts(state, you) {
+    const { view, names } = state;
+    const title = el("h2", { id: "result-title", class: "result-title", tabindex: -1 }, outcomeWords(view.outcome, state.position, names, you));
+    const parts = [title];
+    if (view.scores) parts.push(...scoreParts(view.scores, names));
+    parts.push(this.actions(state), this.links(view.game));
+    return parts;
+  }
+
+  actions(state) {
+    if (state.spectating) return el("p", { class: "quiet" }, t("You are watching. The players may begin another game."));
+    const more = state.view.scores && state.view.scores.next_first !== null;
+    const label = more ? t("Next game") : t("Again?");
+    const button = el("button", { type: "button", class: "button primary again", id: "again" }, label);
+    button.addEventListener("click", () => this.again(button));
+    return el("div", { class: "actions" }, button, el("a", { class: "button", href: `/g/${encodeURIComponent(state.view.game)}` }, t("Replay")));
+  }
+
+  links(game) {
+    const record = `/api/games/${encodeURIComponent(game)}/record`;
+    return el(
+      "p",
+      { class: "result-links fine" },
+      el("a", { href: record, download: `luckynumbers-${game}.txt` }, t("Download the record")),
+      " ",
+      el("a", { href: `/verify?game=${encodeURIComponent(game)}` }, t("Check the shuffle")),
+    );
+  }
+
+  async again(button) {
+    button.setAttribute("aria-busy", "true");
+    try {
+      await post(`${this.table.path}/next`);
+      await this.table.reload();
+    } catch (problem) {
+      // Somebody else at the table may have been quicker; then the next game is already there.
+      await this.table.reload();
+      if (this.table.state.status === "over") this.table.explain(problem.message);
+    } finally {
+      button.removeAttribute("aria-busy");
+    }
+  }
+}
+
+const points = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+
+function scoreParts(scores, names) {
+  const head = el("tr", {}, el("th", { scope: "col" }, t("Game")), ...names.map((name) => el("th", { scope: "col" }, name)));
+  const rows = scores.games.map((game, i) => el("tr", {}, el("th", { scope: "row" }, String(i + 1)), ...game.map((won) => el("td", {}, points(won)))));
+  const total = el("tr", { class: "scores-total" }, el("th", { scope: "row" }, t("Points")), ...scores.points.map((sum) => el("td", {}, points(sum))));
+  const sheet = el("table", { class: "scores" }, el("caption", {}, t("Score sheet")), el("thead", {}, head), el("tbody", {}, ...rows, total));
+  if (!scores.winners.length) return [sheet];
+  return [el("p", { class: "lead" }, tournamentWords(scores, names)), sheet, ranking(scores, names)];
+}
+
+function tournamentWords(scores, names) {
+  const winners = scores.winners.map((seat) => names[seat]);
+  const best = scores.points[scores.winners[0]];
+  const values = { name: winners[0], names: listed(winners), points: points(best) };
+  return winners.length === 1
+    ? n("%(name)s wins the tournament with %(points)s point.", "%(name)s wins the tournament with %(points)s points.", Math.abs(best), values)
+    : n("%(names)s share the tournament with %(points)s point each.", "%(names)s share the tournament with %(points)s points each.", Math.abs(best), values);
+}
+
+/** Final ranking; equal points share a rank. */
+function ranking(scores, names) {
+  const order = names.map((_, seat) => seat).sort((a, b) => scores.points[b] - scores.points[a]);
+  const lines = order.map((seat) => {
+    const rank = 1 + scores.points.filter((other) => other > scores.points[seat]).length;
+    return el("li", {}, el("span", { class: "rank" }, `${rank}.`), el("span", { class: "rank-name" }, names[seat]), el("span", { class: "rank-points" }, points(scores.points[seat])));
+  });
+  return el("ol", { class: "ranking", "aria-label": t("Final ranking") }, ...lines);
+}

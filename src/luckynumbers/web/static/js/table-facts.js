@@ -1,0 +1,29 @@
+// What is special about this table, in a few words each.
+import { n, t } from "./i18n.js";
+import { el } from "./table-dom.js";
+
+export function factsOf(view) {
+  const { setup, bruno, tournament, clock, players } = view.options;
+  const facts = [];
+  if (tournament && view.number) {
+    facts.push(t("Tournament, game %(number)s of %(games)s", { number: ((view.number - 1) % players) + 1, games: players }));
+  } else if (tournament) facts.push(n("Tournament of %(num)s game", "Tournament of %(num)s games", players));
+  else if (view.number > 1) facts.push(t("Game %(number)s at this table", { number: view.number }));
+  if (setup === "choice") facts.push(t("Set-up by choice"));
+  if (setup === "michael") facts.push(t("Michael’s set-up"));
+  if (bruno) facts.push(t("Bruno’s variant: equal numbers diagonally side by side give another turn"));
+  if (clock) facts.push(clockWords(clock));
+  return facts;
+}
+
+function clockWords(seconds) {
+  if (seconds >= 86400) return n("%(num)s day for a move", "%(num)s days for a move", Math.round(seconds / 86400));
+  if (seconds >= 120) return n("%(num)s minute for a move", "%(num)s minutes for a move", Math.round(seconds / 60));
+  return n("%(num)s second for a move", "%(num)s seconds for a move", seconds);
+}
+
+export function showFacts(list, view) {
+  const facts = factsOf(view);
+  list.hidden = facts.length === 0;
+  list.replaceChildren(...facts.map((fact) => el("li", {}, fact)));
+}

@@ -1,0 +1,54 @@
+// The whole game from the keyboard. Letters and digits can be switched off for those who speak to their computer.
+import { $, remember, remembered } from "./table-dom.js";
+
+// How long two digits may be apart and still be one number.
+const TOGETHER = 700;
+
+export class Keys {
+  constructor(table, play) {
+    this.table = table;
+    this.play = play;
+    this.digits = "";
+    this.single = $("single-keys");
+    this.single.checked = remembered("keys") !== "off";
+    this.single.addEventListener("change", () => remember("keys", this.single.checked ? "on" : "off"));
+    $("help-button").addEventListener("click", () => $("help").showModal());
+    document.addEventListener("keydown", (event) => this.press(event));
+    // Focus follows the play only for people who use the keyboard.
+    document.addEventListener("pointerdown", () => { table.byKeyboard = false; }, true);
+  }
+
+  press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.target.matches("input, textarea, select")) return;
+    if (event.key === "Tab" || event.key.startsWith("Arrow") || event.key.length === 1 || event.key === "Enter") this.table.byKeyboard = true;
+    if (event.key === "Escape") {
+      this.play.drop();
+    } else if (event.key.startsWith("Arrow") && !event.target.closest("[role=grid], .history-scroll")) {
+      event.preventDefault();
+      this.table.focusGarden();
+    } else if (this.single.checked) this.letter(event);
+  }
+
+  letter(event) {
+    const acts = { "?": () => $("help").showModal(), d: () => this.play.draw(), "+": () => this.play.draw(), l: () => this.play.leave(), "-": () => this.play.leave() };
+    const act = acts[event.key.toLowerCase()];
+    if (act) {
+      event.preventDefault();
+      act();
+    } else if (/^[0-9]$/.test(event.key)) {
+      event.preventDefault();
+      this.digit(event.key);
+    }
+  }
+
+  // "1" chooses 1 at once if it lies there; a "3" soon after makes it 13.
+  digit(key) {
+    clearTimeout(this.timer);
+    const number = Number(this.digits + key);
+    this.digits = number <= 20 ? this.digits + key : key;
+    this.timer = setTimeout(() => { this.digits = ""; }, TOGETHER);
+    const wanted = Number(this.digits);
+    if (this.play.state.position.table.includes(wanted)) this.play.pick(wanted, { toggle: false });
+  }
+}

@@ -1,0 +1,196 @@
+// What a person does at the table: choose, lay, exchange, leave, and the two set-ups with decisions.
+// It asks the server to do it; nothing is shown as done before the server has said so.
+import { t } from "./i18n.js";
+import { CELL_NAMES, DIAGONAL, freeDiagonal, legalCells } from "./rules.js";
+import { whyNot } from "./table-words.js";
+
+export class Play {
+  /** table: {state, sending, send(move), explain(text, element), render(), focusGarden(cell), focusAct()} */
+  constructor(table) {
+    this.table = table;
+    this.chosen = null;
+    this.arrangement = {};
+    this.lifted = null;
+    this.asked = null;
+  }
+
+  get state() { return this.table.state; }
+  get cells() { return this.state.position.gardens[this.state.position.turn]; }
+  get hand() { return this.state.position.hand; }
+
+  /** Choose-set-up: all four are seen and may be arranged before they are laid (R12). */
+  get arranging() {
+    return this.state.task === "setup" && this.state.position.setup === "choice";
+  }
+
+  /** The clover that a tap on a cell would lay now, or null. */
+  get carried() {
+    const { task } = this.state;
+    if (task === "lay" || (task === "setup" && !this.arranging)) return this.hand[0];
+    return task === "choose" ? this.chosen : null;
+  }
+
+  get legal() {
+    if (this.table.sending) return [];
+    if (this.state.task === "setup") return freeDiagonal(this.cells);
+    return this.carried === null ? [] : legalCells(this.cells, this.carried);
+  }
+
+  /** Forget what the new position has made meaningless. */
+  refresh() {
+    if (this.state.task !== "choose" || !this.state.position.table.includes(this.chosen)) this.chosen = null;
+    if (this.arranging) this.arrange();
+    else this.arrangement = {};
+    if (!(this.lifted in this.arrangement)) this.lifted = null;
+  }
+
+  // Keep a person's own arrangement while its clovers are laid one by one; otherwise propose ascending order.
+  arrange() {
+    const free = freeDiagonal(this.cells);
+    const kept = Object.fromEntries(Object.entries(this.arrangement).filter(([cell]) => free.includes(Number(cell))));
+    const same = Object.values(kept).sort((a, b) => a - b).join() === this.hand.join();
+    this.arrangement = same ? kept : Object.fromEntries(free.map((cell, i) => [cell, this.hand[i]]));
+  }
+
+  /** How the large garden shows all this; see GardenView.update. */
+  get shown() {
+    const preview = { ...this.arrangement };
+    if (this.asked && this.table.sending) preview[this.asked.cell] = this.asked.clover;
+    return { legal: this.legal, preview, carried: this.carried, lifted: this.lifted };
+  }
+
+  /** The one button beside the hint: what it says and does, or null. */
+  get action() {
+    switch (this.state.task) {
+      case "choose": return this.chosen === null ? { label: t("Draw"), act: () => this.draw() } : { label: t("Put back"), act: () => this.drop(), soft: true };
+      case "lay": return { label: t("Leave it"), act: () => this.leave(), soft: this.legal.length > 0 };
+      case "setup": return this.arranging ? { label: t("Lay them like this"), act: () => this.confirm() } : null;
+      default: return null;
+    }
+  }
+
+  get hint() {
+    const [clover] = this.hand;
+    switch (this.state.task) {
+      case "choose":
+        if (this.chosen !== null) return t("Where shall %(clover)s go?", { clover: this.chosen });
+        return this.state.position.table.some((one) => this.state.isUseful(one)) ? t("Draw, or take a face-up clover.") : t("Draw a clover.");
+      case "lay":
+        return this.legal.length || this.table.sending ? t("Lay %(clover)s in your garden, or leave it.", { clover }) : t("%(clover)s fits nowhere. Leave it.", { clover });
+      case "setup":
+        if (this.arranging) return this.lifted === null ? t("Your four clovers. Tap two to swap them.") : t("Tap the cell to swap it with.");
+        return t("Lay %(clover)s on a golden cell.", { clover });
+      default: return "";
+    }
+  }
+
+  /** A cell of our garden was chosen. */
+  async cell(seat, cell) {
+    if (this.table.sending || !this.mayAct(seat)) return;
+    const where = CELL_NAMES[cell];
+    if (this.state.task === "setup") {
+      await this.setupCell(cell, where);
+      return;
+    }
+    const clover = this.carried;
+    if (clover === null) {
+      this.table.explain(t("First draw, or choose a face-up clover."), seat, cell);
+      return;
+    }
+    const why = whyNot(this.cells, clover, cell);
+    if (why) {
+      this.table.explain(why, seat, cell);
+      return;
+    }
+    this.asked = { cell, clover };
+    await this.table.send(this.state.task === "lay" ? `@${where}` : `${clover}@${where}`);
+    this.asked = null;
+  }
+
+  async setupCell(cell, where) {
+    const { turn } = this.state.position;
+    if (!DIAGONAL.includes(cell)) {
+      this.table.explain(t("For now clovers go on the golden cells only: a1, b2, c3 and d4."), turn, cell);
+    } else if (this.cells[cell]) {
+      this.table.explain(t("%(clover)s lies there already and stays.", { clover: this.cells[cell] }), turn, cell);
+    } else if (this.arranging) {
+      this.swap(cell);
+    } else {
+      this.asked = { cell, clover: this.hand[0] };
+      await this.table.send(`*${this.hand[0]}@${where}`);
+      this.asked = null;
+    }
+  }
+
+  swap(cell) {
+    if (this.lifted === null) this.lifted = cell;
+    else {
+      const { arrangement, lifted } = this;
+      [arrangement[cell], arrangement[lifted]] = [arrangement[lifted], arrangement[cell]];
+      this.lifted = null;
+    }
+    this.table.render();
+  }
+
+  /** Lay the whole arrangement, clover by clover as the rules want it. */
+  async confirm() {
+    if (this.table.sending) return;
+    this.lifted = null;
+    for (const [cell, clover] of Object.entries({ ...this.arrangement })) {
+      if (!await this.table.send(`*${clover}@${CELL_NAMES[cell]}`)) return;
+    }
+  }
+
+  async draw() {
+    if (this.table.sending || !this.mayAct()) return;
+    if (this.state.task === "lay") this.table.explain(t("First lay or leave the drawn %(clover)s.", { clover: this.hand[0] }));
+    else if (this.state.task === "choose") {
+      this.chosen = null;
+      await this.table.send("+");
+    }
+  }
+
+  async leave() {
+    if (this.table.sending || !this.mayAct()) return;
+    if (this.state.task === "lay") await this.table.send("-");
+    else this.table.explain(t("Only a clover just drawn can be left."));
+  }
+
+  /** A face-up clover was chosen; choosing it again puts it back. */
+  pick(clover, { toggle = true } = {}) {
+    if (this.table.sending || !this.mayAct()) return;
+    if (this.state.task === "lay") {
+      this.table.explain(t("First lay or leave the drawn %(clover)s.", { clover: this.hand[0] }));
+    } else if (this.state.task === "choose") {
+      if (!this.state.isUseful(clover)) {
+        this.table.explain(t("%(clover)s fits nowhere in your garden.", { clover }));
+        return;
+      }
+      this.chosen = toggle && this.chosen === clover ? null : clover;
+      this.table.render();
+      if (this.chosen !== null) this.table.focusGarden(this.legal[0]);
+    }
+  }
+
+  drop() {
+    this.chosen = null;
+    this.lifted = null;
+    this.table.render();
+  }
+
+  mayAct(seat = null) {
+    const { state } = this;
+    if (state.myTurn && (seat === null || seat === state.position.turn)) return true;
+    if (state.status === "playing" && !state.spectating) {
+      this.table.explain(t("Wait a moment: it is %(name)s’s turn.", { name: state.names[state.position.turn] }));
+    }
+    return false;
+  }
+
+  /** What would happen at this cell, in words, while it is pointed at; "" if that says nothing new. */
+  whatIf(cell) {
+    const off = this.cells[cell];
+    if (this.carried === null || !off || !this.legal.includes(cell)) return "";
+    return t("%(clover)s would replace %(off)s; %(off)s goes to the middle.", { clover: this.carried, off });
+  }
+}

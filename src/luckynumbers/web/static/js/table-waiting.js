@@ -1,0 +1,92 @@
+// The waiting room: a link to send, a code to scan, who is here, and a chair for whoever just came in.
+import { n, t } from "./i18n.js";
+import { post } from "./api.js";
+import { $, el } from "./table-dom.js";
+import { showFacts } from "./table-facts.js";
+
+export class WaitingRoom {
+  /** onSeated(): we have just taken a seat; ask for the table anew. */
+  constructor(table, onSeated) {
+    this.table = table;
+    this.path = `/api/tables/${encodeURIComponent(table)}`;
+    this.mixed = false;
+    $("join-name").value = $("table").dataset.name;
+    $("join").addEventListener("submit", (event) => this.join(event, onSeated));
+    $("copy").addEventListener("click", () => this.copy());
+    $("share-url").addEventListener("focus", (event) => event.target.select());
+    if (navigator.share) {
+      $("share").hidden = false;
+      $("share").addEventListener("click", () => this.share());
+    }
+  }
+
+  update(state) {
+    const { seats, view } = state;
+    const open = seats.filter((seat) => seat.kind === "open").length;
+    const seated = !state.spectating;
+    $("waiting-title").textContent = seated
+      ? n("Waiting for %(num)s more player", "Waiting for %(num)s more players", open)
+      : n("A chair is free at this table", "%(num)s chairs are free at this table", open);
+    $("sitters").replaceChildren(...seats.map((seat, i) => sitter(seat, view.you.includes(i))));
+    $("join").hidden = seated || open === 0;
+    showFacts($("waiting-facts"), view);
+    if (seated) this.mix(state);
+  }
+
+  async join(event, onSeated) {
+    event.preventDefault();
+    const button = event.submitter ?? $("join").querySelector("button");
+    button.setAttribute("aria-busy", "true");
+    $("waiting-say").textContent = "";
+    try {
+      await post(`${this.path}/join`, { name: $("join-name").value.trim(), contribution: ownNumber() });
+      await onSeated();
+    } catch (problem) {
+      $("waiting-say").textContent = problem.message;
+    } finally {
+      button.removeAttribute("aria-busy");
+    }
+  }
+
+  // Whoever opened the table mixes a number into the shuffle too, so that no single side could have chosen the deck.
+  async mix({ view }) {
+    if (this.mixed || view.you.some((seat) => view.contributions[seat])) return;
+    this.mixed = true;
+    try {
+      await post(`${this.path}/contribution`, { number: ownNumber() });
+    } catch {
+      // The game may just have begun; the shuffle is honest without it.
+    }
+  }
+
+  async copy() {
+    const field = $("share-url");
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      // Without https browsers keep the clipboard to themselves; the old way still works.
+      field.select();
+      document.execCommand("copy");
+    }
+    $("copy").textContent = t("Copied");
+    setTimeout(() => { $("copy").textContent = t("Copy"); }, 2500);
+  }
+
+  async share() {
+    try {
+      await navigator.share({ title: t("Lucky Numbers"), text: t("Come and play with me!"), url: $("share-url").value });
+    } catch {
+      // Changing one's mind is no error.
+    }
+  }
+}
+
+function ownNumber() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function sitter(seat, mine) {
+  if (seat.kind === "open") return el("li", { class: "sitter-open" }, t("free chair"));
+  const tag = seat.kind === "bot" ? t("bot") : mine && seat.name !== t("You") ? t("you") : "";
+  return el("li", {}, el("span", { class: "sitter-name" }, seat.name), el("span", { class: "seat-tag" }, tag));
+}

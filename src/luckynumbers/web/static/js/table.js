@@ -1,0 +1,305 @@
+// A table in the browser. Events come in, one after another they are shown; moves go out with the seq they answer.
+import { t } from "./i18n.js";
+import { get, post } from "./api.js";
+import { Connection } from "./connection.js";
+import { HistoryView } from "./history.js";
+import { reactionWords, showReaction } from "./reactions.js";
+import { ResultView } from "./result.js";
+import { play as playSound } from "./sound.js";
+import { choreograph, shake } from "./table-animate.js";
+import { ClockView } from "./table-clock.js";
+import { $, el } from "./table-dom.js";
+import { Drag } from "./table-drag.js";
+import { Keys } from "./table-keys.js";
+import { Menu } from "./table-menu.js";
+import { MiddleView } from "./table-middle.js";
+import { Play } from "./table-play.js";
+import { SeatsView } from "./table-seats.js";
+import { TableState } from "./table-state.js";
+import { WaitingRoom } from "./table-waiting.js";
+import { eventWords, outcomeWords, turnWords } from "./table-words.js";
+
+// Further behind than this, catching up matters more than watching how it came.
+const TOO_MANY = 6;
+const EXPLAINED = 5000;
+
+class Table {
+  constructor(id, view) {
+    this.id = id;
+    this.path = `/api/tables/${encodeURIComponent(id)}`;
+    this.state = new TableState(view);
+    this.known = view.seq;
+    this.queue = [];
+    this.sending = false;
+    this.byKeyboard = false;
+    this.dragged = false;
+    this.play = new Play(this);
+    this.waiting = new WaitingRoom(id, () => this.reload());
+    this.middle = new MiddleView({ onDraw: () => this.play.draw(), onPick: (clover) => this.play.pick(clover) });
+    this.history = new HistoryView($("history"));
+    this.result = new ResultView(this);
+    this.clock = new ClockView();
+    this.menu = new Menu(this);
+    new Drag(this.play);
+    new Keys(this, this.play);
+    $("act").addEventListener("click", () => this.play.action?.act());
+    for (const [type, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+      $("mine").addEventListener(type, (event) => this.preview(event.target.closest?.(".cell")?.dataset.cell ?? null));
+      $("mine").addEventListener(leave, () => this.preview(null));
+    }
+    this.seat();
+    this.render();
+    this.connection = new Connection(id, {
+      seq: () => this.known,
+      onEvent: (event) => this.receive(event),
+      onState: (state) => this.showConnection(state),
+      onWake: () => this.reload(),
+    });
+  }
+
+  /** The one seat of this browser; null for spectators and shared devices, who go by names. */
+  get you() {
+    return this.state.view.you.length === 1 ? this.state.view.you[0] : null;
+  }
+
+  // Gardens are built anew when seats are taken: which of them are ours may have changed.
+  seat() {
+    this.seats = new SeatsView(this.state, (seat, cell) => this.play.cell(seat, cell));
+    this.seatedAs = this.state.view.you.join();
+  }
+
+  // Events
+
+  receive(event) {
+    if (event.type === "reaction") {
+      this.react(event);
+      return this.showing;
+    }
+    if (event.seq <= this.known) return this.showing;
+    if (event.seq > this.known + 1) return this.reload();
+    this.known = event.seq;
+    this.queue.push(event);
+    this.showing ??= this.showAll().finally(() => { this.showing = null; });
+    return this.showing;
+  }
+
+  async showAll() {
+    while (this.queue.length) await this.show(this.queue.shift());
+  }
+
+  async show(event) {
+    const { state } = this;
+    if (event.seq <= state.seq) return;
+    const wasMine = state.myTurn;
+    const quick = this.queue.length > TOO_MANY || document.hidden;
+    const moves = event.type === "move" || event.type === "reveal";
+    const dance = moves && !quick && !$("board").hidden ? choreograph(event, state.position, this, this.dragged && event.type === "move") : null;
+    if (event.type === "move") this.dragged = false;
+    state.holdFocus();
+    const before = state.apply(event);
+    if (!before) {
+      await this.begin();
+      return;
+    }
+    this.tell(eventWords(event, before, state, this.you));
+    this.sound(event);
+    this.render();
+    if (dance) await dance();
+    state.releaseFocus();
+    this.render();
+    if (event.outcome) await this.end();
+    else if (state.myTurn && (!wasMine || state.hotSeat) && moves && state.task) this.callToPlay(event);
+  }
+
+  callToPlay(event) {
+    if (event.type === "reveal" && this.state.position.phase === "play") {
+      if (this.byKeyboard) this.focusGarden(this.play.legal[0]);
+      return;
+    }
+    this.log(turnWords(this.state));
+    playSound("turn");
+  }
+
+  async begin() {
+    await this.reload();
+    this.log(t("The game begins."));
+    if (this.state.myTurn) this.log(turnWords(this.state));
+  }
+
+  async end() {
+    await this.reload();
+    scrollTo({ top: 0, behavior: "smooth" });
+    playSound("over");
+    if (this.byKeyboard) $("again")?.focus();
+  }
+
+  sound(event) {
+    if (event.type === "reveal") playSound("reveal");
+    else if (event.type === "move" && event.move.includes("@")) playSound("lay");
+    else if (event.move === "-") playSound("leave");
+  }
+
+  react({ seat, reaction }) {
+    showReaction(this.seats.panels[seat].bubble, reaction);
+    this.log(t("%(name)s: %(words)s", { name: this.state.names[seat], words: reactionWords(reaction) }));
+  }
+
+  /** Ask for the whole table: after a gap, a sleep, or anything we do not understand. */
+  async reload() {
+    let view;
+    do view = await get(this.path); while (view.seq < this.known);
+    this.queue = this.queue.filter((event) => event.seq > view.seq);
+    this.known = view.seq + this.queue.length;
+    const wasOver = this.state.status === "over";
+    this.state.load(view);
+    this.state.releaseFocus();
+    if (view.you.join() !== this.seatedAs) this.seat();
+    this.render();
+    if (!wasOver && view.status === "over") this.log(this.outcome());
+  }
+
+  // Moves
+
+  /** Send a decision. True once the server has made it durable and it has been shown. */
+  async send(move) {
+    if (this.sending) return false;
+    this.sending = true;
+    this.render();
+    try {
+      return await this.post(move, true);
+    } catch (problem) {
+      this.explain(problem.message);
+      return false;
+    } finally {
+      this.sending = false;
+      this.render();
+      if (this.byKeyboard && this.play.carried !== null) this.focusGarden(this.play.legal[0]);
+    }
+  }
+
+  async post(move, mayRetry) {
+    const { position } = this.state.view;
+    try {
+      const answer = await post(`${this.path}/moves`, { seq: this.known, move });
+      for (const event of answer.events) this.receive(event);
+      await this.showing;
+      return true;
+    } catch (problem) {
+      if (problem.status !== 409) throw problem;
+      await this.reload();
+      // Somebody joined or left in the same moment: the board is as it was, so the move still means the same.
+      if (mayRetry && this.state.view.position === position) return this.post(move, false);
+      this.explain(t("The table has gone on in the meantime. Please look again."));
+      return false;
+    }
+  }
+
+  // Words
+
+  /** Say why something cannot be done, beside the board and to screen readers. */
+  explain(text, seat = null, cell = null) {
+    playSound("no");
+    if (cell !== null) shake(this.seats.cell(seat, cell));
+    this.explained = text;
+    this.log(text);
+    this.render();
+    clearTimeout(this.explaining);
+    this.explaining = setTimeout(() => {
+      this.explained = "";
+      this.render();
+    }, EXPLAINED);
+  }
+
+  tell(words) {
+    if (!words) return;
+    this.explained = "";
+    $("last-move").textContent = words;
+    this.log(words);
+  }
+
+  log(words) {
+    if (!words) return;
+    const log = $("log");
+    log.append(el("p", {}, words));
+    while (log.childElementCount > 20) log.firstElementChild.remove();
+  }
+
+  outcome() {
+    const { view, position, names } = this.state;
+    return outcomeWords(view.outcome, position, names, this.you);
+  }
+
+  showConnection(state) {
+    $("connection").textContent = state === "lost" ? t("Connection lost, trying again…") : "";
+  }
+
+  // Everything on the screen
+
+  render() {
+    const { state } = this;
+    const waiting = state.status === "waiting";
+    $("loading").hidden = true;
+    $("waiting").hidden = !waiting;
+    $("board").hidden = waiting;
+    if (waiting) this.waiting.update(state);
+    else this.renderBoard();
+    document.title = `${state.myTurn && !waiting ? `● ${t("Your turn")}` : state.names.filter(Boolean).join(", ")} – ${t("Lucky Numbers")}`;
+  }
+
+  renderBoard() {
+    const { state, play } = this;
+    play.refresh();
+    $("board").classList.toggle("my-turn", state.myTurn);
+    $("board").classList.toggle("sending", this.sending);
+    $("title").textContent = state.names.join(", ");
+    $("turn-line").textContent = turnWords(state);
+    this.renderHint();
+    this.renderAct();
+    this.seats.update(state, play.shown);
+    this.middle.update(state, play.chosen);
+    this.history.update(state.history, state.names);
+    this.result.update(state, this.you);
+    this.clock.update(state);
+    this.menu.update(state);
+  }
+
+  renderHint() {
+    const { state } = this;
+    const pass = state.hotSeat && state.myTurn && state.task !== "lay" && this.play.chosen === null;
+    const quiet = pass ? t("Pass the device to %(name)s.", { name: state.names[state.position.turn] }) : this.play.hint;
+    $("hint").textContent = this.explained || this.previewed || quiet || (state.spectating ? t("You are watching.") : "");
+    $("hint").classList.toggle("explained", Boolean(this.explained));
+  }
+
+  renderAct() {
+    const action = this.play.action;
+    const button = $("act");
+    button.hidden = !action && !this.sending;
+    if (!action) return;
+    button.textContent = action.label;
+    button.classList.toggle("primary", !action.soft);
+    button.setAttribute("aria-busy", String(this.sending));
+  }
+
+  preview(cell) {
+    this.previewed = cell === null || $("board").hidden || !this.state.myTurn ? "" : this.play.whatIf(Number(cell));
+    this.renderHint();
+  }
+
+  focusGarden(cell) {
+    if (!this.byKeyboard || this.state.focus === null) return;
+    this.seats.panels[this.state.focus].garden.focus(cell);
+  }
+}
+
+async function open() {
+  const id = $("table").dataset.table;
+  try {
+    new Table(id, await get(`/api/tables/${encodeURIComponent(id)}`));
+  } catch (problem) {
+    $("loading").textContent = problem.message;
+    throw problem;
+  }
+}
+
+open();
