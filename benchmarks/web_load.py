@@ -6,8 +6,8 @@ Closed loop: at every table two players take turns, each with one event stream a
 The clock runs from just before a move is sent until the other player has parsed its event. Every move is
 durable when it is shown (SQLite in WAL with synchronous=FULL unless another database is named). Server and
 players share the machine. Without --think the players answer at once, so the throughput is the most the
-server can do and the latency is simply tables divided by throughput; with --think they take that long, as people
-would, and the latency is what a person feels.
+server can do and the latency is simply tables divided by throughput; with --think they take that long, as
+people would, and the latency is what a person feels.
 """
 
 import argparse

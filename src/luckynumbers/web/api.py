@@ -32,8 +32,8 @@ from luckynumbers.web.api_models import (
 from luckynumbers.web.fold import BOT, OPEN, PERSON, split_game_id
 from luckynumbers.web.identity import DEFAULT_NAME
 from luckynumbers.web.limits import OPEN_TABLES_SHOWN
-from luckynumbers.web.moves import Refused
 from luckynumbers.web.records import record_text
+from luckynumbers.web.refused import Refused
 from luckynumbers.web.rooms import address_of, need_seats, rooms_of, seats_of, settled_guest_of
 from luckynumbers.web.stream import event_stream
 from luckynumbers.web.views import table_lines, table_view
@@ -64,7 +64,7 @@ async def make_move(request: Request, table: str) -> Response:
     try:
         events = await hall.move(live, wish.seq, wish.move, need_seats(request, live))
     except IllegalAction as error:
-        raise Refused(422, str(error), error.rule) from None
+        raise Refused(422, str(error), rule=error.rule) from None
     except BadNotation as error:
         raise Refused(422, str(error)) from None
     answer = f'{{"seq":{json.loads(events[-1])["seq"]},"events":[{",".join(events)}]}}'
@@ -203,7 +203,9 @@ def _first(wish: NewTable) -> int:
         raise Refused(422, "oldest: say which seat the oldest player has")
     first = wish.oldest if wish.first == "oldest" else wish.first
     if not isinstance(first, int) or first >= wish.players:
-        raise Refused(422, f"first: there is no seat {first} among {wish.players}")
+        raise Refused(
+            422, "first: there is no seat %(seat)s among %(players)s", seat=first, players=wish.players
+        )
     return first
 
 
@@ -213,7 +215,9 @@ def _seats(wish: NewTable, my_name: str) -> list[dict[str, Any]]:
     if wishes is None:
         wishes = [SeatWish(kind="me"), *(SeatWish(kind="bot") for _ in range(wish.players - 1))]
     if len(wishes) != wish.players:
-        raise Refused(422, f"seats: {len(wishes)} seats for {wish.players} players")
+        raise Refused(
+            422, "seats: %(seats)s seats for %(players)s players", seats=len(wishes), players=wish.players
+        )
     mine = sum(seat.kind == "me" for seat in wishes)
     if mine > 1:
         raise Refused(422, "seats: only one of them can be you; others on your device are kind here")

@@ -19,7 +19,7 @@ from luckynumbers.web.hall import Hall
 from luckynumbers.web.identity import Guests
 from luckynumbers.web.limits import CHANGE_BURST, CHANGE_RATE
 from luckynumbers.web.metrics import metrics_text
-from luckynumbers.web.moves import Refused
+from luckynumbers.web.refused import Refused
 from luckynumbers.web.rooms import Rooms, rooms_of
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store import Store
@@ -87,7 +87,8 @@ def _problem(request: Request, status: int, detail: str, rule: str | None = None
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)  # noqa: S101
-    return _problem(request, error.status, error.message, error.rule)
+    translate = pages.language_of(request).translations.gettext
+    return _problem(request, error.status, error.sentence(translate), error.rule)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

@@ -13,7 +13,7 @@ from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import Position
 from luckynumbers.web import schema
 from luckynumbers.web.hall import Hall, LiveTable
-from luckynumbers.web.moves import Refused
+from luckynumbers.web.refused import Refused
 
 SWEEP_SECONDS = 1.0
 HEARTBEAT_SECONDS = 15.0

@@ -22,7 +22,7 @@ from luckynumbers.web.fold import OPEN, OVER, PERSON, WAITING, Event, TableState
 from luckynumbers.web.identity import hash_of, new_token
 from luckynumbers.web.journal import Stale
 from luckynumbers.web.limits import LIVE_TABLES
-from luckynumbers.web.moves import Refused
+from luckynumbers.web.refused import Refused
 from luckynumbers.web.store import Store, summary_text
 
 Also = Callable[[Connection], object]
@@ -236,7 +236,7 @@ class Hall:
         """Play a decision for one of ``seats``; return its events, as JSON, once they are durable."""
         async with live.lock:
             if seq != live.state.seq:
-                raise Refused(409, f"the table has gone on: it is at seq {live.state.seq}, not {seq}")
+                raise Refused(409, "the table has gone on: it is at seq %(seq)s now", seq=live.state.seq)
             action = moves.read_move(live.state, text)
             mover = moves.mover_of(live.state, action)
             if mover not in seats:
@@ -293,7 +293,7 @@ class Hall:
             await self.store.append(state.id, rows, self._with_index(live, events, now, also))
         except Stale:
             await self._catch_up(live)
-            raise Refused(409, f"the table has gone on: it is at seq {state.seq}") from None
+            raise Refused(409, "the table has gone on: it is at seq %(seq)s now", seq=state.seq) from None
         self._take_in(live, rows)
         await self.fanout.publish(state.id, {"seq": state.seq})
         return [body for _, body in rows]

@@ -11,19 +11,10 @@ from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.position import CHANCE, Position
 from luckynumbers.web.fold import OPEN, OVER, PLAYING, Event, TableState, game_id, start_position
 from luckynumbers.web.limits import GAMES_AT_A_TABLE
+from luckynumbers.web.refused import Refused
 
 TAKEOVER_BOT = "seedling"
 """Who plays on for somebody who left; kind to those who stay."""
-
-
-class Refused(Exception):
-    """What was asked cannot be done now; ``status`` is the HTTP answer."""
-
-    def __init__(self, status: int, message: str, rule: str | None = None) -> None:
-        super().__init__(message)
-        self.status = status
-        self.message = message
-        self.rule = rule
 
 
 def start_game(table: TableState, number: int, first: int, seed: str, commitment: str) -> list[Event]:
@@ -57,8 +48,9 @@ def read_move(table: TableState, text: str) -> Action:
         why = "the dealer reveals the clovers; send only what you decide"
         raise IllegalAction.because("R6", f"{text} cannot be played", why)
     if table.status != PLAYING:
-        why = "the game is over" if table.status == OVER else "not everyone is here yet"
-        raise Refused(409, f"{text} cannot be played now: {why}")
+        if table.status == OVER:
+            raise Refused(409, "the game is over")
+        raise Refused(409, "not everyone is here yet")
     return decision
 
 
@@ -92,7 +84,9 @@ def check_next(table: TableState) -> tuple[int, int]:
     if table.status != OVER:
         raise Refused(409, "this game is not over yet")
     if table.number >= GAMES_AT_A_TABLE:
-        raise Refused(409, f"{GAMES_AT_A_TABLE} games have been played here; make a new table")
+        raise Refused(
+            409, "%(number)s games have been played here; make a new table", number=GAMES_AT_A_TABLE
+        )
     if table.sheet is not None and table.sheet.next_first is not None:
         return table.number + 1, table.sheet.next_first
     return table.number + 1, (table.first + 1) % table.players

@@ -26,8 +26,8 @@ from luckynumbers.web.api import list_tables
 from luckynumbers.web.fold import split_game_id
 from luckynumbers.web.languages import COOKIE, LANGUAGES, Language, all_languages, choose_language, language
 from luckynumbers.web.limits import TEXT_LENGTH
-from luckynumbers.web.moves import Refused
 from luckynumbers.web.people import remember, unfinished_games
+from luckynumbers.web.refused import Refused
 from luckynumbers.web.rooms import guest_of, rooms_of, url_of
 
 HERE: Final = Path(__file__).parent

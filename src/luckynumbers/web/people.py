@@ -24,7 +24,7 @@ from luckynumbers.web.api_models import (
 )
 from luckynumbers.web.identity import COOKIE, COOKIE_SECONDS, DEFAULT_NAME, Guest
 from luckynumbers.web.limits import HISTORY
-from luckynumbers.web.moves import Refused
+from luckynumbers.web.refused import Refused
 from luckynumbers.web.rooms import address_of, guest_of, rooms_of, url_of
 from luckynumbers.web.views import my_line
 

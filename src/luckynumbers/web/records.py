@@ -5,7 +5,7 @@ import json
 
 from luckynumbers.notation.record import Record
 from luckynumbers.web.fold import TableState
-from luckynumbers.web.moves import Refused
+from luckynumbers.web.refused import Refused
 
 
 def record_text(state: TableState, number: int) -> str:

@@ -16,7 +16,7 @@ from luckynumbers.web.limits import (
     REACTION_BURST,
     REACTION_RATE,
 )
-from luckynumbers.web.moves import Refused
+from luckynumbers.web.refused import Refused
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store import Store
 

@@ -6,7 +6,7 @@ from starlette.responses import StreamingResponse
 
 from luckynumbers.web.hall import Hall, LiveTable
 from luckynumbers.web.limits import EVENTS_BEHIND, STREAMS_PER_TABLE
-from luckynumbers.web.moves import Refused
+from luckynumbers.web.refused import Refused
 
 RETRY = b"retry: 1000\n\n"
 
@@ -14,7 +14,7 @@ RETRY = b"retry: 1000\n\n"
 def event_stream(hall: Hall, live: LiveTable, after: int) -> StreamingResponse:
     """Return a stream of everything after ``after``."""
     if hall.streams.count(live.state.id) >= STREAMS_PER_TABLE:
-        raise Refused(429, f"{STREAMS_PER_TABLE} people already watch this table")
+        raise Refused(429, "%(number)s people already watch this table", number=STREAMS_PER_TABLE)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(_events(hall, live, after), media_type="text/event-stream", headers=headers)
 

@@ -4,6 +4,7 @@ import { emptyCells, fits, parseGarden } from "./rules.js";
 import { whyNot } from "./learn-words.js";
 
 const GROWING = parseGarden("3,5,.,./7,8,.,10/13,.,16,./.,15,.,19");
+const START = parseGarden("2,.,.,./.,9,.,./.,.,12,./.,.,.,18");
 const NEARLY = parseGarden("1,4,8,11/3,6,9,14/5,.,13,17/9,12,16,20");
 
 /**
@@ -27,14 +28,14 @@ const fit = {
     if (!fits(table.cells, 13, cell)) return missed(table, cell);
     if (table.cells[cell]) return { say: t("Right, 13 could replace that clover. First find the empty cell that suits it.") };
     table.plant(cell);
-    return { say: t("Yes! 13 is greater than 3 and 5 beside it, and smaller than 16 below."), done: true };
+    return { say: t("Yes! 13 is greater than 3 and 5, and smaller than 16 below."), done: true };
   },
 };
 
 const exchange = {
   ...quiet,
   title: () => t("Exchange"),
-  text: () => t("A clover may also replace another, if it fits in its place. What comes off goes face-up to the middle. Swap your 13 for a clover."),
+  text: () => t("A clover may also replace one that stands there; that one goes face-up to the middle. Swap your 13 for a clover."),
   table: () => ({ cells: GROWING, hand: 13 }),
   cell(table, cell) {
     if (!table.carried) return undefined;
@@ -79,7 +80,7 @@ const draw = {
   draw(table) {
     if (table.last !== null || table.faceUp.length > 1) return undefined;
     table.reveal(11);
-    return { say: t("An 11. Plant it where it fits, or leave it for the others. There is no way back: it has been seen.") };
+    return { say: t("An 11, and no way back. Plant it where it fits, or leave it.") };
   },
   leave(table) {
     table.leave();
@@ -140,6 +141,7 @@ const last = {
   ...quiet,
   title: () => t("That is all"),
   text: () => t("Every game begins with four clovers on the golden diagonal. Everything else you have just done."),
+  table: () => ({ cells: START }),
 };
 
 export const steps = [fit, exchange, take, draw, win, emptyHeap, last];

@@ -80,6 +80,8 @@ export class LessonTable {
   show() {
     const legal = this.carried && this.marked ? legalCells(this.cells, this.carried) : [];
     this.view.update(this.cells, { legal, last: this.last, carried: this.carried });
+    // Where nothing is given away, every cell may be tried.
+    if (!this.marked) for (const cell of this.view.cells) cell.removeAttribute("aria-disabled");
     const parts = [];
     if (this.heap !== null) parts.push(this.heapButton());
     if (this.hand !== null) parts.push(this.handPart());
@@ -95,10 +97,11 @@ export class LessonTable {
   }
 
   handPart() {
-    const shown = element("div", "in-hand", clover(this.hand), element("span", "caption", t("You hold %(clover)s", { clover: this.hand })));
-    if (this.heap === null) return shown;
-    const leave = button("button", "", () => this.ask.leave(), t("Leave it"));
-    return element("div", "in-hand-line", shown, leave);
+    const words = t("You hold %(clover)s", { clover: this.hand });
+    const shown = element("div", "in-hand", clover(this.hand));
+    if (this.heap === null) shown.append(element("span", "caption", words));
+    else shown.append(element("span", "visually-hidden", words), button("button", "", () => this.ask.leave(), t("Leave it")));
+    return shown;
   }
 
   faceUpPart() {

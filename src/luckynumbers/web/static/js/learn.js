@@ -41,6 +41,7 @@ function show(step, focus = true) {
   lesson.classList.remove("is-won");
   find("garden").hidden = !layout;
   find("last").hidden = step !== steps.length - 1;
+  lesson.classList.toggle("is-last", step === steps.length - 1);
   find("middle").hidden = !layout && !gardens;
   if (layout) table.lay(layout());
   else if (gardens) showGardens(steps[step]);
