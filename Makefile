@@ -2,9 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := src tests benchmarks
+SOURCES := src tests benchmarks tools docs
 
-.PHONY: play test quick lint format bench golden pictures clean help
+.PHONY: play test quick lint format bench golden catalogues pictures clean help
 
 play: $(VENV)/.play          ## play at once
 	@$(BIN)/luckynumbers
@@ -31,6 +31,9 @@ bench: $(VENV)/.bench        ## speed, measured beside something else
 
 golden: $(VENV)/.test        ## write the golden playthroughs anew (then read the diff)
 	$(BIN)/python tests/golden/playthrough.py
+
+catalogues: $(VENV)/.test    ## collect new texts into the catalogues of all languages
+	$(BIN)/python tools/catalogues.py
 
 pictures: $(VENV)/.play      ## draw the pictures of the README anew
 	$(BIN)/python docs/pictures.py

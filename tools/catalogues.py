@@ -1,7 +1,7 @@
 """Collects every text people see and brings the catalogues of all languages up to date: `make catalogues`.
 
 Texts come from the pages (`_`, `ngettext`, `trans`), the scripts (`t`, `n`) and the refusals of the server
-(`Refused`). New ones appear in locales/*.po with an empty translation; a test fails until they are translated.
+(`Refused`). New ones appear in locales/*.po with an empty translation; a test fails until they have one.
 """
 
 from pathlib import Path

@@ -203,9 +203,7 @@ def _first(wish: NewTable) -> int:
         raise Refused(422, "oldest: say which seat the oldest player has")
     first = wish.oldest if wish.first == "oldest" else wish.first
     if not isinstance(first, int) or first >= wish.players:
-        raise Refused(
-            422, "first: there is no seat %(seat)s among %(players)s", seat=first, players=wish.players
-        )
+        raise Refused(422, "first: there is no seat %(seat)s here", seat=first)
     return first
 
 
@@ -216,7 +214,7 @@ def _seats(wish: NewTable, my_name: str) -> list[dict[str, Any]]:
         wishes = [SeatWish(kind="me"), *(SeatWish(kind="bot") for _ in range(wish.players - 1))]
     if len(wishes) != wish.players:
         raise Refused(
-            422, "seats: %(seats)s seats for %(players)s players", seats=len(wishes), players=wish.players
+            422, "seats: as many are needed as there are players, %(players)s", players=wish.players
         )
     mine = sum(seat.kind == "me" for seat in wishes)
     if mine > 1:

@@ -84,9 +84,7 @@ def check_next(table: TableState) -> tuple[int, int]:
     if table.status != OVER:
         raise Refused(409, "this game is not over yet")
     if table.number >= GAMES_AT_A_TABLE:
-        raise Refused(
-            409, "%(number)s games have been played here; make a new table", number=GAMES_AT_A_TABLE
-        )
+        raise Refused(409, "%(most)s games have been played here; make a new table", most=GAMES_AT_A_TABLE)
     if table.sheet is not None and table.sheet.next_first is not None:
         return table.number + 1, table.sheet.next_first
     return table.number + 1, (table.first + 1) % table.players
