@@ -1,0 +1,57 @@
+"""The pictures are well-formed, stand on their own, and show what is there."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.drawing.svg import garden_svg, table_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+EXAMPLE = ln.Garden.parse("3,5,.,./7,8,.,10/13,.,16,./.,15,.,19")
+
+
+def texts(svg: str) -> list[str]:
+    return [element.text or "" for element in ET.fromstring(svg).iter(f"{SVG}text")]
+
+
+def test_a_garden_shows_every_clover_once() -> None:
+    assert sorted(map(int, texts(garden_svg(EXAMPLE)))) == sorted(
+        clover for clover in EXAMPLE.cells if clover
+    )
+
+
+def test_every_cell_has_its_name_and_marks_are_drawn() -> None:
+    plain, marked = garden_svg(EXAMPLE), garden_svg(EXAMPLE, marked=EXAMPLE.cells_for(13))
+    names = [element.text for element in ET.fromstring(plain).iter(f"{SVG}title")]
+    assert names == [ln.cell_name(cell) for cell in range(16)]
+    assert marked.count("stroke-dasharray") == 3
+    assert "stroke-dasharray" not in plain
+
+
+def test_names_are_text_not_markup() -> None:
+    assert "<script>" not in garden_svg(EXAMPLE, '<script>"&')
+    assert '<script>"&' in texts(garden_svg(EXAMPLE, '<script>"&'))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_table_shows_gardens_heap_middle_and_hand(players: int) -> None:
+    game = ln.Game.deal(players=players, seed=3, names=tuple("ABCD"[:players]))
+    game.play("+")
+    game.play("-")
+    game.play("+")
+    position = game.position
+    shown = texts(table_svg(position, game.names))
+    assert f"{position.face_down} face-down" in shown
+    assert {"face-up", "in hand", "▸ B"} <= {*shown}
+    assert shown.count(str(position.hand[0])) >= 1
+    assert sum(text.isdigit() for text in shown) == 4 * players + 2
+
+
+def test_a_finished_table_marks_nobody_and_asks_no_other_site() -> None:
+    game = ln.Game.deal(seed=1)
+    game.play("#1")
+    svg = table_svg(game.position)
+    assert "▸" not in svg
+    assert "Seat 1" in texts(svg)
+    assert svg.count("http") == svg.count("http://www.w3.org/2000/svg") == 1
