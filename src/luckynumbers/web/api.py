@@ -153,12 +153,12 @@ async def react(request: Request, table: str, wish: Reaction) -> Done:
 
 
 @router.post("/tables/{table}/leave", tags=["tables"])
-async def leave(request: Request, table: str, wish: Leave) -> Done:
+async def leave(request: Request, table: str, wish: Leave | None = None) -> Done:
     """Leave; a bot plays on in your place (R20)."""
     hall = rooms_of(request).hall
     live = await hall.find(table)
     seats = need_seats(request, live)
-    seat = seats[0] if wish.seat is None else wish.seat
+    seat = seats[0] if wish is None or wish.seat is None else wish.seat
     if seat not in seats:
         raise Refused(403, "this is not your seat")
     await hall.leave(live, seat, "left")

@@ -6,6 +6,7 @@ from collections import OrderedDict
 from typing import Final
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -72,16 +73,13 @@ class Guard:
                 await _answer(send_with_headers, *refusal)
                 return
             receive = _limited(receive)
-        try:
-            await self._app(scope, receive, send_with_headers)
-        except _TooLarge:
-            await _answer(send_with_headers, 413, f"send at most {BODY_BYTES} bytes")
+        await self._app(scope, receive, send_with_headers)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         if not from_here(headers):
             return 403, "this request comes from another site"
         length = headers.get("content-length", "0")
-        if not length.isdigit() or len(length) > 12 or int(length) > BODY_BYTES:
+        if not length.isdecimal() or len(length) > 12 or int(length) > BODY_BYTES:
             return 413, f"send at most {BODY_BYTES} bytes"
         client = scope.get("client") or ("unknown", 0)
         if not self._changes.take(client[0]):
@@ -94,11 +92,10 @@ def from_here(headers: Headers) -> bool:
     if headers.get("sec-fetch-site") in {"cross-site", "same-site"}:
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
-
-
-class _TooLarge(Exception):
-    """The body turned out larger than it may be."""
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # no address at all
+        return False
 
 
 def _limited(receive: Receive) -> Receive:
@@ -109,7 +106,7 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         left -= len(message.get("body", b""))
         if left < 0:
-            raise _TooLarge
+            raise HTTPException(413, f"send at most {BODY_BYTES} bytes")
         return message
 
     return receive_some

@@ -216,7 +216,11 @@ async def manifest() -> FileResponse:
 
 def _qr(url: str) -> Response:
     drawn = io.BytesIO()
-    segno.make(url, error="m").save(
+    try:
+        code = segno.make(url, error="m")
+    except segno.DataOverflowError:
+        raise Refused(422, "this address is too long to draw") from None
+    code.save(
         drawn, kind="svg", scale=6, border=2, light="#fff", xmldecl=False, svgclass=None, lineclass=None
     )
     return Response(drawn.getvalue(), media_type="image/svg+xml")

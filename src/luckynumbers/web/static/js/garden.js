@@ -114,7 +114,6 @@ export class GardenView {
       classList.toggle("cell-lifted", cell === lifted);
       classList.toggle("cell-taken", Boolean(number || ghost));
       this.cells[cell].setAttribute("aria-label", cellLabel(cell, number, { ghost, exchange, legal: lit.has(cell), last: cell === last }));
-      if (this.interactive) this.cells[cell].setAttribute("aria-disabled", String(!lit.has(cell)));
     });
     this.root.classList.toggle("garden-choosing", lit.size > 0);
   }

@@ -72,6 +72,8 @@ find("claim-form").addEventListener("submit", (event) => {
 // A link from another device only fills in the code: changing who you are takes a click of your own.
 const brought = new URLSearchParams(location.search).get("code");
 if (brought) {
+  // It works once, so the address must not offer it again.
+  history.replaceState(null, "", location.pathname);
   find("claim").value = brought;
   find("claim-form").querySelector("button").focus();
 }

@@ -5,27 +5,28 @@ import { faceDownCount } from "./rules.js";
 import { $, el } from "./table-dom.js";
 
 export class MiddleView {
-  /** onDraw(): the heap was tapped. onPick(clover): a face-up clover was. */
-  constructor({ onDraw, onPick }) {
+  /** onDraw(): the heap was tapped. onPick(clover): a face-up clover was. still: only to be looked at. */
+  constructor({ onDraw = () => {}, onPick = () => {}, still = false }) {
     this.onPick = onPick;
+    this.still = still;
     this.heap = $("heap");
     this.pile = $("heap-pile");
     this.count = $("heap-count");
     this.faceUp = $("face-up");
     this.heap.addEventListener("click", onDraw);
     this.shownHand = undefined;
-    this.shownTable = "";
+    this.shownTable = null;
   }
 
   /** chosen: the face-up clover picked up to be taken, or null. */
-  update(state, chosen) {
+  update(state, chosen, sending) {
     const { position } = state;
     const left = faceDownCount(position);
     this.drawHeap(left, position);
     this.count.textContent = String(left);
     this.heap.setAttribute("aria-label", this.heapLabel(state, left));
-    this.heap.classList.toggle("heap-ready", state.task === "choose" && chosen === null);
-    this.heap.setAttribute("aria-disabled", String(state.task !== "choose"));
+    this.heap.classList.toggle("heap-ready", state.task === "choose" && chosen === null && !sending);
+    if (!this.still) this.heap.setAttribute("aria-disabled", String(state.task !== "choose"));
     this.drawFaceUp(state, chosen);
   }
 
@@ -34,6 +35,7 @@ export class MiddleView {
     if (held && state.position.phase === "play") {
       return n("Drawn: %(clover)s. %(num)s clover face-down", "Drawn: %(clover)s. %(num)s clovers face-down", left, { clover: held });
     }
+    if (this.still) return n("%(num)s clover face-down", "%(num)s clovers face-down", left);
     return n("Draw: %(num)s clover face-down", "Draw: %(num)s clovers face-down", left);
   }
 
@@ -54,11 +56,13 @@ export class MiddleView {
 
   drawFaceUp(state, chosen) {
     const { table } = state.position;
-    const key = table.join();
-    if (key !== this.shownTable || !this.faceUp.childElementCount) {
+    // In set-up nothing lies face-up yet: show what whoever lays now has been dealt, unless it is in their own garden.
+    const dealt = state.position.phase === "setup" && state.position.setup !== "michael" && !state.task ? state.position.hand : [];
+    const key = `${table.join()}/${dealt.join()}`;
+    if (key !== this.shownTable) {
       this.shownTable = key;
-      this.faceUp.replaceChildren(...table.map((number) => this.button(number)));
-      if (!table.length) this.faceUp.append(el("p", { class: "face-up-none quiet" }, t("No clover lies face-up.")));
+      this.faceUp.replaceChildren(...table.map((number) => this.button(number)), ...dealt.map((number) => still(number)));
+      if (!table.length && !dealt.length) this.faceUp.append(el("p", { class: "face-up-none quiet" }, t("No clover lies face-up.")));
     }
     let lifted = false;
     this.buttons.forEach((button) => {
@@ -70,6 +74,7 @@ export class MiddleView {
       button.setAttribute("aria-pressed", String(picked));
       button.setAttribute("aria-disabled", String(!useful));
       button.classList.toggle("useful", useful);
+      button.classList.toggle("useless", state.task === "choose" && !useful);
     });
   }
 
@@ -78,6 +83,7 @@ export class MiddleView {
   }
 
   button(number) {
+    if (this.still) return still(number);
     const label = t("Take %(clover)s", { clover: number });
     const made = el("button", { type: "button", class: "pick", "aria-label": label, "data-clover": number, "data-drag": number }, clover(number));
     made.addEventListener("click", () => this.onPick(number));
@@ -88,4 +94,8 @@ export class MiddleView {
   place(number) {
     return this.buttons.filter((button) => Number(button.dataset.clover) === number).at(-1) ?? null;
   }
+}
+
+function still(number) {
+  return el("span", { class: "pick", role: "img", "aria-label": String(number), "data-clover": number }, clover(number));
 }

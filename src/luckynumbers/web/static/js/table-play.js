@@ -64,7 +64,7 @@ export class Play {
     switch (this.state.task) {
       case "choose": return this.chosen === null ? { label: t("Draw"), act: () => this.draw() } : { label: t("Put back"), act: () => this.drop(), soft: true };
       case "lay": return { label: t("Leave it"), act: () => this.leave(), soft: this.legal.length > 0 };
-      case "setup": return this.arranging ? { label: t("Lay them like this"), act: () => this.confirm() } : null;
+      case "setup": return this.arranging ? { label: t("Lay all four"), act: () => this.confirm() } : null;
       default: return null;
     }
   }

@@ -52,7 +52,8 @@ class SeatPanel {
     this.turn = el("span", { class: "visually-hidden" });
     this.bubble = el("div", { class: "seat-bubble" });
     const holder = el("div", { class: "seat-garden" });
-    const title = el("h2", { class: "seat-title" }, this.mark, this.name, this.turn, this.tag, this.count);
+    const who = el("span", { class: "seat-who" }, this.mark, this.name, this.turn);
+    const title = el("h2", { class: "seat-title" }, who, this.tag, this.count);
     this.root = el("section", { class: "seat", "data-seat": seat }, title, holder, this.bubble);
     const ours = state.view.you.includes(seat);
     const alone = ours && !state.hotSeat;

@@ -5,11 +5,13 @@ import { Connection } from "./connection.js";
 import { HistoryView } from "./history.js";
 import { reactionWords, showReaction } from "./reactions.js";
 import { ResultView } from "./result.js";
+import { parsePosition } from "./rules.js";
 import { play as playSound } from "./sound.js";
 import { choreograph, shake } from "./table-animate.js";
 import { ClockView } from "./table-clock.js";
 import { $, el } from "./table-dom.js";
 import { Drag } from "./table-drag.js";
+import { Feed } from "./table-feed.js";
 import { Keys } from "./table-keys.js";
 import { Menu } from "./table-menu.js";
 import { MiddleView } from "./table-middle.js";
@@ -17,7 +19,7 @@ import { Play } from "./table-play.js";
 import { SeatsView } from "./table-seats.js";
 import { TableState } from "./table-state.js";
 import { WaitingRoom } from "./table-waiting.js";
-import { eventWords, outcomeWords, turnWords } from "./table-words.js";
+import { eventWords, moveWords, outcomeWords, turnWords } from "./table-words.js";
 
 // Further behind than this, catching up matters more than watching how it came.
 const TOO_MANY = 6;
@@ -28,8 +30,7 @@ class Table {
     this.id = id;
     this.path = `/api/tables/${encodeURIComponent(id)}`;
     this.state = new TableState(view);
-    this.known = view.seq;
-    this.queue = [];
+    this.feed = new Feed(view.seq, { show: (event) => this.show(event), gap: () => this.reload() });
     this.sending = false;
     this.byKeyboard = false;
     this.dragged = false;
@@ -48,9 +49,10 @@ class Table {
       $("mine").addEventListener(leave, () => this.preview(null));
     }
     this.seat();
+    this.recall();
     this.render();
     this.connection = new Connection(id, {
-      seq: () => this.known,
+      seq: () => this.feed.known,
       onEvent: (event) => this.receive(event),
       onState: (state) => this.showConnection(state),
       onWake: () => this.reload(),
@@ -71,27 +73,15 @@ class Table {
   // Events
 
   receive(event) {
-    if (event.type === "reaction") {
-      this.react(event);
-      return this.showing;
-    }
-    if (event.seq <= this.known) return this.showing;
-    if (event.seq > this.known + 1) return this.reload();
-    this.known = event.seq;
-    this.queue.push(event);
-    this.showing ??= this.showAll().finally(() => { this.showing = null; });
-    return this.showing;
-  }
-
-  async showAll() {
-    while (this.queue.length) await this.show(this.queue.shift());
+    if (event.type === "reaction") this.react(event);
+    else this.feed.receive(event);
   }
 
   async show(event) {
     const { state } = this;
     if (event.seq <= state.seq) return;
     const wasMine = state.myTurn;
-    const quick = this.queue.length > TOO_MANY || document.hidden;
+    const quick = this.feed.behind > TOO_MANY || document.hidden;
     const moves = event.type === "move" || event.type === "reveal";
     const dance = moves && !quick && !$("board").hidden ? choreograph(event, state.position, this, this.dragged && event.type === "move") : null;
     if (event.type === "move") this.dragged = false;
@@ -147,12 +137,12 @@ class Table {
   /** Ask for the whole table: after a gap, a sleep, or anything we do not understand. */
   async reload() {
     let view;
-    do view = await get(this.path); while (view.seq < this.known);
-    this.queue = this.queue.filter((event) => event.seq > view.seq);
-    this.known = view.seq + this.queue.length;
+    do view = await get(this.path); while (view.seq < this.feed.known);
+    this.feed.restart(view.seq);
     const wasOver = this.state.status === "over";
     this.state.load(view);
     this.state.releaseFocus();
+    this.recall();
     if (view.you.join() !== this.seatedAs) this.seat();
     this.render();
     if (!wasOver && view.status === "over") this.log(this.outcome());
@@ -180,9 +170,9 @@ class Table {
   async post(move, mayRetry) {
     const { position } = this.state.view;
     try {
-      const answer = await post(`${this.path}/moves`, { seq: this.known, move });
-      for (const event of answer.events) this.receive(event);
-      await this.showing;
+      const answer = await post(`${this.path}/moves`, { seq: this.feed.known, move });
+      answer.events.forEach((event) => this.receive(event));
+      await this.feed.shown(answer.seq);
       return true;
     } catch (problem) {
       if (problem.status !== 409) throw problem;
@@ -215,6 +205,14 @@ class Table {
     this.explained = "";
     $("last-move").textContent = words;
     this.log(words);
+  }
+
+  /** Say again what happened last, for whoever has just come in. */
+  recall() {
+    const events = this.state.history;
+    const [before, last] = events.slice(-2);
+    const moved = last && (last.type === "move" || last.type === "reveal") && before.position;
+    $("last-move").textContent = moved ? moveWords(last, parsePosition(before.position), this.state.names, this.you) : "";
   }
 
   log(words) {
@@ -256,7 +254,7 @@ class Table {
     this.renderHint();
     this.renderAct();
     this.seats.update(state, play.shown);
-    this.middle.update(state, play.chosen);
+    this.middle.update(state, play.chosen, this.sending);
     this.history.update(state.history, state.names);
     this.result.update(state, this.you);
     this.clock.update(state);
@@ -266,7 +264,8 @@ class Table {
   renderHint() {
     const { state } = this;
     const pass = state.hotSeat && state.myTurn && state.task !== "lay" && this.play.chosen === null;
-    const quiet = pass ? t("Pass the device to %(name)s.", { name: state.names[state.position.turn] }) : this.play.hint;
+    const to = pass ? t("Pass the device to %(name)s.", { name: state.names[state.position.turn] }) : "";
+    const quiet = to && state.task === "choose" ? to : [to, this.play.hint].filter(Boolean).join(" ");
     $("hint").textContent = this.explained || this.previewed || quiet || (state.spectating ? t("You are watching.") : "");
     $("hint").classList.toggle("explained", Boolean(this.explained));
   }
