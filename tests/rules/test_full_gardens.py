@@ -11,6 +11,9 @@ from luckynumbers import Garden
 
 FULL_GARDENS = 52_101_067_968
 
+Shape = tuple[bool, ...]
+"""Which of the sixteen cells are filled."""
+
 
 def with_more_of(clover: int, garden: Garden, start: int = 0) -> Iterator[Garden]:
     """Yield ``garden`` with ``clover`` added on every set of empty cells from ``start`` that takes it."""
@@ -29,8 +32,9 @@ def can_be_filled(garden: Garden, next_clover: int) -> bool:
 
 
 def test_full_gardens_are_counted_through_fits() -> None:
-    counts = {(False,) * 16: 1}
-    examples = {(False,) * 16: Garden()}
+    nothing: Shape = (False,) * 16
+    counts = {nothing: 1}
+    examples = {nothing: Garden()}
     for clover in range(1, 21):
         before, counts = counts, {}
         for shape, count in before.items():

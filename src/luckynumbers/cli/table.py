@@ -84,8 +84,14 @@ class TerminalTable:
                 self.terminal.say("Type help to see what can be typed.")
             self.play_all(resumed)
         except (Left, KeyboardInterrupt, EOFError):
-            with undisturbed():
-                self.leave()
+            # A closed window ends the input and sends a signal too; whichever comes second must not win.
+            while True:
+                try:
+                    with undisturbed():
+                        self.leave()
+                    return
+                except KeyboardInterrupt:
+                    continue
 
     def play_all(self, resumed: Record | None) -> None:
         """Play one game, or all games of a tournament (R17)."""
@@ -292,12 +298,14 @@ class TerminalTable:
     def leave(self) -> None:
         """Save what goes on, somewhere, and say how to take it up again."""
         if not self.goes_on:
+            self.save_if_asked()
             return
         records = self.records()
         path, why = self.save_to, ""
         if path is None or (why := savegame.try_to_save(path, records)):
             fresh = savegame.fresh_paths()
             path = next((other for other in fresh if not savegame.try_to_save(other, records)), None)
+            self.save_to = path
         # Saved first: when the window was closed, nobody is left to be told.
         with suppress(OSError):
             self.terminal.say("")

@@ -120,7 +120,7 @@ def parse_headers(text: str) -> Headers:
 
 def _add_header(headers: Headers, line: str, offset: int) -> None:
     match = _HEADER.fullmatch(line)
-    if match is None:
+    if match is None or not match["value"].strip(" \t\r"):
         why = "expected a header like [players 2], or a blank line before the game"
         raise bad_record(headers.text, offset, why)
     key = match["key"]

@@ -32,9 +32,16 @@ def full_set(players: int) -> list[int]:
 
 def check_players(players: int) -> int:
     """Return ``players`` if that many may play (R1)."""
-    if isinstance(players, bool) or players not in SEATS:
+    if type(players) is not int or players not in SEATS:
         raise ValueError(f"players must be 2, 3 or 4, not {players!r} (R1)")
     return players
+
+
+def check_seat(first: int, players: int) -> int:
+    """Return ``first`` if it is one of the seats (R10)."""
+    if type(first) is not int or first not in range(players):
+        raise ValueError(f"first must be a seat from 0 to {players - 1}, not {first!r} (R10)")
+    return first
 
 
 def count(clovers: Iterable[int]) -> list[int]:

@@ -24,5 +24,5 @@ class Options:
     def __post_init__(self) -> None:
         check_setup(self.setup)
         limit = self.turn_limit
-        if limit is not None and (isinstance(limit, bool) or limit not in range(1, MOST_TURNS + 1)):
+        if limit is not None and (type(limit) is not int or not 1 <= limit <= MOST_TURNS):
             raise ValueError(f"the turn limit must be 1 to {MOST_TURNS} turns, or None, not {limit!r} (R16)")

@@ -11,7 +11,7 @@ from typing import Final, NoReturn, Self
 from luckynumbers.rules import position_text
 from luckynumbers.rules.actions import DRAW, LEAVE, Action, Event, Kind, Reveal, lays, parse_events, takes
 from luckynumbers.rules.cells import CELL_NAMES, DIAGONAL, diagonal_neighbours
-from luckynumbers.rules.clovers import CLOVERS, check_players
+from luckynumbers.rules.clovers import CLOVERS, check_players, check_seat
 from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.garden import Garden
 from luckynumbers.rules.options import OVER, PLAY, SETUP, Options
@@ -64,8 +64,7 @@ class Position:
     ) -> Self:
         """Return the empty table before the first clover is revealed (R1, R10)."""
         check_players(players)
-        if isinstance(first, bool) or first not in range(players):
-            raise ValueError(f"first must be a seat from 0 to {players - 1}, not {first!r} (R10)")
+        check_seat(first, players)
         return cls(
             gardens=(Garden(),) * players,
             table=(),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from luckynumbers.rules.clovers import check_players
+from luckynumbers.rules.clovers import check_players, check_seat
 from luckynumbers.rules.garden import Garden
 from luckynumbers.rules.outcome import Outcome
 
@@ -21,9 +21,7 @@ class Tournament:
 
     def __init__(self, players: int = 2, first: int = 0) -> None:
         self.players = check_players(players)
-        if isinstance(first, bool) or first not in range(players):
-            raise ValueError(f"first must be a seat from 0 to {players - 1}, not {first!r} (R10)")
-        self.first = first
+        self.first = check_seat(first, players)
         self._games: list[tuple[int, ...]] = []
 
     def __repr__(self) -> str:

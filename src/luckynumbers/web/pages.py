@@ -9,7 +9,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs, quote
 
 import segno
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import (
     FileResponse,
     HTMLResponse,
@@ -219,7 +219,7 @@ def _qr(url: str) -> Response:
     try:
         code = segno.make(url, error="m")
     except segno.DataOverflowError:
-        raise Refused(422, "this address is too long to draw") from None
+        raise HTTPException(400, "this address is too long to draw") from None
     code.save(
         drawn, kind="svg", scale=6, border=2, light="#fff", xmldecl=False, svgclass=None, lineclass=None
     )

@@ -77,7 +77,7 @@ class Replay {
   stop() {
     clearInterval(this.timer);
     this.timer = null;
-    $("run").textContent = t("Play on");
+    $("run").textContent = t("Watch");
   }
 
   press(event) {

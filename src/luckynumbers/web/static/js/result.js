@@ -17,7 +17,7 @@ export class ResultView {
     const key = over ? `${state.view.game}/${JSON.stringify(state.view.scores)}` : "";
     if (key === this.shown) return;
     this.shown = key;
-    if (over) this.place.replaceChildren(...this.parts(state, you));
+    this.place.replaceChildren(...(over ? this.parts(state, you) : []));
   }
 
   parts(state, you) {

@@ -5,6 +5,7 @@ export class Feed {
   /** seq: the last event already shown. show(event): returns a promise. gap(): we missed something, ask for everything. */
   constructor(seq, { show, gap }) {
     this.known = seq;
+    this.released = seq;
     this.queue = [];
     this.waiting = [];
     this.showing = false;
@@ -43,13 +44,15 @@ export class Feed {
     }
   }
 
-  /** Wait until the event `seq` has been shown. */
+  /** Wait until the event `seq` is on the table, though it may still be moving. */
   shown(seq) {
-    if (seq <= this.known && !this.showing) return Promise.resolve();
+    if (seq <= this.released) return Promise.resolve();
     return new Promise((done) => this.waiting.push({ seq, done }));
   }
 
+  /** The table now stands as it does after event `seq`. */
   release(seq) {
+    this.released = Math.max(this.released, seq);
     const [ready, later] = [this.waiting.filter((one) => one.seq <= seq), this.waiting.filter((one) => one.seq > seq)];
     this.waiting = later;
     ready.forEach((one) => one.done());

@@ -61,17 +61,15 @@ export class MiddleView {
     const key = `${table.join()}/${dealt.join()}`;
     if (key !== this.shownTable) {
       this.shownTable = key;
-      this.faceUp.replaceChildren(...table.map((number) => this.button(number)), ...dealt.map((number) => still(number)));
+      const distinct = [...new Set(table)];
+      const copies = (number) => table.filter((one) => one === number).length;
+      this.faceUp.replaceChildren(...distinct.map((number) => this.button(number, copies(number))), ...dealt.map((number) => still(number, 1)));
       if (!table.length && !dealt.length) this.faceUp.append(el("p", { class: "face-up-none quiet" }, t("No clover lies face-up.")));
     }
-    let lifted = false;
     this.buttons.forEach((button) => {
       const number = Number(button.dataset.clover);
-      // Two equal clovers may lie there; only one of them is picked up.
-      const picked = number === chosen && !lifted;
-      lifted ||= picked;
       const useful = state.task === "choose" && state.isUseful(number);
-      button.setAttribute("aria-pressed", String(picked));
+      button.setAttribute("aria-pressed", String(number === chosen));
       button.setAttribute("aria-disabled", String(!useful));
       button.classList.toggle("useful", useful);
       button.classList.toggle("useless", state.task === "choose" && !useful);
@@ -82,20 +80,26 @@ export class MiddleView {
     return [...this.faceUp.querySelectorAll("button")];
   }
 
-  button(number) {
-    if (this.still) return still(number);
-    const label = t("Take %(clover)s", { clover: number });
-    const made = el("button", { type: "button", class: "pick", "aria-label": label, "data-clover": number, "data-drag": number }, clover(number));
+  // Equal clovers lie on one another with their count, so that a full middle stays small.
+  button(number, copies) {
+    if (this.still) return still(number, copies);
+    const label = copies === 1 ? t("Take %(clover)s", { clover: number }) : t("Take %(clover)s; %(copies)s of them lie there", { clover: number, copies });
+    const made = el("button", { type: "button", class: "pick", "aria-label": label, "data-clover": number, "data-drag": number }, clover(number), ...badge(copies));
     made.addEventListener("click", () => this.onPick(number));
     return made;
   }
 
-  /** Where a clover of this number lies face-up; the last of several. */
+  /** Where clovers of this number lie face-up. */
   place(number) {
-    return this.buttons.filter((button) => Number(button.dataset.clover) === number).at(-1) ?? null;
+    return this.faceUp.querySelector(`[data-clover="${number}"]`);
   }
 }
 
-function still(number) {
-  return el("span", { class: "pick", role: "img", "aria-label": String(number), "data-clover": number }, clover(number));
+function still(number, copies) {
+  const label = copies === 1 ? String(number) : `${copies} × ${number}`;
+  return el("span", { class: "pick", role: "img", "aria-label": label, "data-clover": number }, clover(number), ...badge(copies));
+}
+
+function badge(copies) {
+  return copies === 1 ? [] : [el("span", { class: "copies", "aria-hidden": "true" }, `×${copies}`)];
 }

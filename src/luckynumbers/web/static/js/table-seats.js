@@ -13,10 +13,10 @@ export class SeatsView {
     $("board").dataset.players = String(state.players);
   }
 
-  /** play: what the large garden shows besides clovers, see GardenView.update. */
+  /** play: what the garden in play shows besides clovers, see GardenView.update. */
   update(state, play) {
     this.arrange(state);
-    this.panels.forEach((panel) => panel.update(state, panel.seat === state.focus ? play : {}));
+    this.panels.forEach((panel) => panel.update(state, panel.seat === state.position.turn ? play : {}));
   }
 
   /** Put the gardens where they belong: the large one below the middle, the others clockwise after it. */
@@ -27,7 +27,9 @@ export class SeatsView {
     $("board").classList.toggle("spectating", focus === null);
     const start = focus === null ? 0 : focus + 1;
     const others = Array.from({ length: this.players }, (_, i) => (start + i) % this.players).filter((seat) => seat !== focus);
-    others.forEach((seat) => this.panels[seat].garden.resize(true));
+    // Whoever only watches on a wide screen sees all gardens large.
+    const small = focus !== null || matchMedia("(max-width: 48em)").matches;
+    others.forEach((seat) => this.panels[seat].garden.resize(small));
     $("others").replaceChildren(...others.map((seat) => this.panels[seat].root));
     if (focus === null) {
       $("mine").replaceChildren();

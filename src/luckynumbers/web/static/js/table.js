@@ -93,6 +93,8 @@ class Table {
     }
     this.tell(eventWords(event, before, state, this.you));
     this.sound(event);
+    // From here on the person may act; the flight below is for the eye only.
+    this.feed.release(event.seq);
     this.render();
     if (dance) await dance();
     state.releaseFocus();

@@ -1,0 +1,79 @@
+"""The command itself: help, version, and one clear line for bad input."""
+
+import pytest
+
+import luckynumbers as ln
+
+from .keyboard import Play, Run
+
+
+def refused(run: Run) -> str:
+    """Check that bad input got exit code 2 and exactly one line; return the line."""
+    assert run.code == 2
+    assert run.out == ""
+    assert run.err.endswith("\n")
+    assert run.err.count("\n") == 1
+    assert run.err.startswith("luckynumbers: ")
+    return run.err.removeprefix("luckynumbers: ").strip()
+
+
+def test_help_names_every_command(play: Play) -> None:
+    run = play("--help")
+    assert run.code == 0
+    for command in ("serve", "play", "verify"):
+        assert f"\n  {command} " in run.out
+    assert run.err == ""
+
+
+@pytest.mark.parametrize("command", ["serve", "play", "verify"])
+def test_every_command_explains_itself(play: Play, command: str) -> None:
+    run = play(command, "--help")
+    assert run.code == 0
+    assert f"Usage: luckynumbers {command}" in run.out
+
+
+def test_version(play: Play) -> None:
+    assert play("--version") == Run(0, f"luckynumbers {ln.__version__}\n", "")
+
+
+def test_without_a_command_the_web_table_opens_on_a_free_port(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[dict[str, object]] = []
+    monkeypatch.setattr("luckynumbers.cli.main.serve", lambda **options: asked.append(options))
+    assert play() == Run(0, "", "")
+    assert asked == [{"port": 0, "open_browser": True}]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["dance"], "dance"),
+        (["--dance"], "--dance"),
+        (["play", "--dance"], "--dance"),
+        (["play", "--setup", "random"], "random"),
+        (["play", "--setup"], "--setup"),
+        (["verify"], "FILE"),
+        (["verify", "one", "two"], "two"),
+        (["play", "Ann"], "2 to 4 seats can play, not 1"),
+        (["play", *"ABCDE"], "2 to 4 seats can play, not 5"),
+        (["play", "Ann", ""], "'' is not a name that can be shown"),
+        (["play", "Ann", " \t"], "is not a name that can be shown"),
+        (["play", "Ann", "\x1b[31mBo"], "'\\x1b[31mBo' is not a name that can be shown"),
+        (["play", "Ann", "B\no"], "is not a name that can be shown"),
+        (["play", "--first", "3"], "--first must be 1 to 2, the name of a player, or random, not '3'"),
+        (["play", "--first", "0"], "--first must be"),
+        (["play", "--first", "-1"], "--first must be"),
+        (["play", "--first", "0012"], "--first must be"),
+        (["play", "--first", "²"], "--first must be"),
+        (["play", "--first", ""], "--first must be"),
+        (["play", "--first", "\x1b[31m"], "--first must be"),
+    ],
+)
+def test_bad_input_gets_one_clear_line_and_exit_code_2(play: Play, arguments: list[str], said: str) -> None:
+    assert said in refused(play(*arguments))
+
+
+def test_a_complaint_cannot_steer_the_terminal(play: Play) -> None:
+    said = refused(play("verify", "\x1b]0;title\x07.txt"))
+    assert said.isprintable()
