@@ -4,18 +4,23 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := src tests benchmarks tools docs
 
-.PHONY: play test quick lint format bench golden catalogues pictures clean help
+.PHONY: play test quick lint format bench golden catalogues pictures browser clean help
 
 play: $(VENV)/.play          ## play at once
 	@$(BIN)/luckynumbers
 
-test: lint                   ## every check and every test
+test: lint browser           ## every check and every test
 	$(BIN)/coverage erase
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=
 	$(BIN)/coverage report --include='src/luckynumbers/rules/*,src/luckynumbers/notation/*' --fail-under=100
 
 quick: $(VENV)/.test         ## the tests that take seconds
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 -m "not slow and not browser"
+
+browser:                     # Debian's Chromium, for the tests that look at the page
+	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests"; \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk >/dev/null; } \
+	  || { echo "Chromium could not be installed; install the package 'chromium' and try again"; exit 1; }; }
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check $(SOURCES)
