@@ -103,6 +103,8 @@ def _sentence(error: dict[str, Any]) -> str:
 
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101
+    if error.status_code == 404:
+        return await _refused(request, Refused(404, "there is no such page"))
     answer = _problem(request, error.status_code, str(error.detail))
     answer.headers.update(error.headers or {})
     return answer

@@ -3,12 +3,13 @@
 import datetime
 import hashlib
 import io
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs, quote
 
 import segno
+from babel.dates import format_date
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import (
     FileResponse,
@@ -73,6 +74,7 @@ def _for_language(code: str) -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static_url
+    environment.filters["day"] = partial(format_date, format="long", locale=code)
     environment.install_gettext_translations(language(code).translations, newstyle=True)  # type: ignore[attr-defined]
     return environment
 

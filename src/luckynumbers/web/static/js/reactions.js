@@ -49,7 +49,7 @@ export function reactionPicture(reaction) {
     case "ladybug": return ladybug();
     case "laugh": return face(line("M-9 -3Q-6 -8 -3 -3M3 -3Q6 -8 9 -3"), svg("path", { class: "face-ink", d: "M-9 3H9Q7 12 0 12Q-7 12 -9 3Z" }));
     case "wow": return face(dot(-6, -4, 2), dot(6, -4, 2), svg("ellipse", { class: "face-ink", cx: 0, cy: 6, rx: 3.6, ry: 4.8 }));
-    case "oops": return face(line("M-9 -5L-4 -3M9 -5L4 -3M-7 8Q-3.5 4 0 8T7 8"), dot(-6, -1, 1.6), dot(6, -1, 1.6));
+    case "oops": return face(line("M-10 -5L-5 -8M10 -5L5 -8M-7 8Q-3.5 4 0 8T7 8"), dot(-6, -2, 1.9), dot(6, -2, 1.9));
     case "thanks": return plain(svg("path", { class: "face-heart", d: "M0 15C-6 9 -16 3 -15 -6C-14 -14 -4 -14 0 -7C4 -14 14 -14 15 -6C16 3 6 9 0 15Z" }));
     default: return plain(
       svg("path", { class: "face-glass", d: "M-9 -15H9C9 -6 2 -4 2 0C2 4 9 6 9 15H-9C-9 6 -2 4 -2 0C-2 -4 -9 -6 -9 -15Z" }),

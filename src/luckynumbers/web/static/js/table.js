@@ -34,6 +34,7 @@ class Table {
     this.sending = false;
     this.byKeyboard = false;
     this.dragged = false;
+    this.previewCell = null;
     this.play = new Play(this);
     this.waiting = new WaitingRoom(id, () => this.reload());
     this.middle = new MiddleView({ onDraw: () => this.play.draw(), onPick: (clover) => this.play.pick(clover) });
@@ -205,6 +206,7 @@ class Table {
   tell(words) {
     if (!words) return;
     this.explained = "";
+    this.previewCell = null;
     $("last-move").textContent = words;
     this.log(words);
   }
@@ -268,7 +270,8 @@ class Table {
     const pass = state.hotSeat && state.myTurn && state.task !== "lay" && this.play.chosen === null;
     const to = pass ? t("Pass the device to %(name)s.", { name: state.names[state.position.turn] }) : "";
     const quiet = to && state.task === "choose" ? to : [to, this.play.hint].filter(Boolean).join(" ");
-    $("hint").textContent = this.explained || this.previewed || quiet || (state.spectating ? t("You are watching.") : "");
+    const preview = this.previewCell === null || !state.myTurn ? "" : this.play.whatIf(this.previewCell);
+    $("hint").textContent = this.explained || preview || quiet || (state.spectating ? t("You are watching.") : "");
     $("hint").classList.toggle("explained", Boolean(this.explained));
   }
 
@@ -282,9 +285,10 @@ class Table {
     button.setAttribute("aria-busy", String(this.sending));
   }
 
+  /** Somebody points at this cell of the large garden: say what laying there would do. */
   preview(cell) {
-    this.previewed = cell === null || $("board").hidden || !this.state.myTurn ? "" : this.play.whatIf(Number(cell));
-    this.renderHint();
+    this.previewCell = cell === null ? null : Number(cell);
+    if (!$("board").hidden) this.renderHint();
   }
 
   focusGarden(cell) {

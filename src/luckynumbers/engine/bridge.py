@@ -1,0 +1,79 @@
+"""Positions of the rules as rows of the kernel, and back."""
+
+from typing import Final
+
+import numpy as np
+
+from luckynumbers.engine import layout
+from luckynumbers.engine.kernel import Row
+from luckynumbers.rules import options
+from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
+from luckynumbers.rules.position import Position
+
+_PHASES: Final = (options.SETUP, options.PLAY, options.OVER)
+_SETUPS: Final = ("sorted", "choice", "michael")
+
+
+def row_of(position: Position) -> Row:
+    """Return ``position`` as a row; turn numbers are cut so that what is left to the limit stays right."""
+    row = np.zeros(layout.SIZE, np.int16)
+    for seat, garden in enumerate(position.gardens):
+        row[16 * seat : 16 * seat + 16] = garden.cells
+        row[layout.EMPTY + seat] = garden.empty_cells
+    for number, copies in position.unseen.items():
+        row[layout.UNSEEN + number] = copies
+    row[layout.UNSEEN] = position.face_down
+    for number in position.table:
+        row[layout.TABLE + number] += 1
+    row[layout.TABLE] = len(position.table)
+    row[layout.HAND : layout.HAND + len(position.hand)] = position.hand
+    row[layout.HELD] = len(position.hand)
+    row[layout.TURN] = position.turn
+    row[layout.PLAYERS] = position.players
+    row[layout.PHASE] = _PHASES.index(position.phase)
+    row[layout.DRAWING] = position.drawing
+    row[layout.SETUP] = _SETUPS.index(position.options.setup)
+    row[layout.BRUNO] = position.options.bruno
+    row[layout.TURNS], row[layout.LIMIT] = _turns_and_limit(position)
+    return row
+
+
+def _turns_and_limit(position: Position) -> tuple[int, int]:
+    turns, limit = position.turns, position.options.turn_limit
+    if limit is None:
+        return min(turns, layout.LONGEST // 2), 0
+    if limit <= layout.LONGEST:
+        return turns, limit
+    left = min(limit - turns, layout.LONGEST // 2)
+    return layout.LONGEST // 2, layout.LONGEST // 2 + left
+
+
+def code_of(action: Action) -> int:
+    """Return the kernel's integer for ``action``."""
+    cell, number = action.cell or 0, action.clover or 0
+    match action.kind:
+        case Kind.DRAW:
+            return layout.DRAW
+        case Kind.LEAVE:
+            return layout.LEAVE
+        case Kind.LAY:
+            return layout.LAY + cell
+        case Kind.TAKE:
+            return 16 * number + cell
+        case Kind.SET_UP:
+            return layout.SET_UP + 16 * number + cell
+        case Kind.RESIGN:
+            raise ValueError("the kernel knows no resigning")
+
+
+def action_of(code: int) -> Action:
+    """Return the action that ``code`` stands for."""
+    if code == layout.DRAW:
+        return DRAW
+    if code == layout.LEAVE:
+        return LEAVE
+    if code >= layout.SET_UP:
+        return Action.set_up((code - layout.SET_UP) >> 4, code & 15)
+    if code >= layout.LAY:
+        return Action.lay(code - layout.LAY)
+    return Action.take(code >> 4, code & 15)

@@ -1,0 +1,291 @@
+"""The rules (R3–R18) on rows of ``layout``: legal actions, decisions, reveals, ends."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from luckynumbers.engine.jit import compiled
+from luckynumbers.engine.layout import (
+    BRUNO,
+    DRAW,
+    DRAWING,
+    EMPTY,
+    HAND,
+    HELD,
+    LAY,
+    LEAVE,
+    LIMIT,
+    MICHAEL,
+    OVER,
+    PHASE,
+    PLAYERS,
+    PLAYING,
+    SET_UP,
+    SETTING_UP,
+    SETUP,
+    SORTED,
+    TABLE,
+    TURN,
+    TURNS,
+    UNSEEN,
+)
+
+Row = NDArray[np.int16]
+Ints = NDArray[np.int32]
+Seeds = NDArray[np.uint64]
+
+
+@compiled
+def random_below(seeds: Seeds, bound: int) -> int:
+    """Return the next number below ``bound`` of the xorshift64* generator whose state is ``seeds[0]``."""
+    x = seeds[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    seeds[0] = x
+    high = (x * np.uint64(2685821657736338717)) >> np.uint64(32)
+    return np.int64((high * np.uint64(bound)) >> np.uint64(32))
+
+
+@compiled
+def scramble(seed: int) -> int:
+    """Return a well-mixed non-zero generator state for any seed (splitmix64)."""
+    x = np.uint64(seed) + np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    x ^= x >> np.uint64(31)
+    return x | np.uint64(1)
+
+
+@compiled
+def begin(row: Row, players: int, setup: int, first: int, bruno: int, limit: int) -> None:
+    """Make ``row`` the empty table before the first clover (R1, R10)."""
+    row[:] = 0
+    for number in range(1, 21):
+        row[UNSEEN + number] = players
+    row[UNSEEN] = 20 * players
+    row[TURN] = first
+    row[PLAYERS] = players
+    row[SETUP] = setup
+    row[BRUNO] = bruno
+    row[LIMIT] = limit
+    for seat in range(players):
+        row[EMPTY + seat] = 16
+
+
+@compiled
+def homes(row: Row, seat: int, number: int) -> int:
+    """Return the cells ``number`` may be laid on as a 16-bit set (R3, R5)."""
+    found = 0
+    base = seat * 16
+    for cell in range(16):
+        if row[base + cell] == number:
+            continue
+        fits = True
+        start = base + cell - cell % 4
+        for other in range(start, start + 4):
+            stands = row[other]
+            if other < base + cell:
+                fits &= stands < number
+            elif other > base + cell:
+                fits &= stands == 0 or stands > number
+        for other in range(base + cell % 4, base + 16, 4):
+            stands = row[other]
+            if other < base + cell:
+                fits &= stands < number
+            elif other > base + cell:
+                fits &= stands == 0 or stands > number
+        if fits:
+            found |= 1 << cell
+    return found
+
+
+@compiled
+def chance_is_next(row: Row) -> bool:
+    """Return whether a clover is to be revealed now."""
+    if row[PHASE] == PLAYING:
+        return row[DRAWING] == 1
+    if row[PHASE] == OVER:
+        return False
+    if row[SETUP] == MICHAEL:
+        return row[HELD] == 0
+    laid = 16 - row[EMPTY + row[TURN]]
+    return row[SETUP] == SORTED or laid + row[HELD] < 4
+
+
+@compiled
+def legal_actions(row: Row, actions: Ints) -> int:
+    """Write the decisions allowed now to ``actions``, in the contract's order; return how many."""
+    if row[PHASE] == OVER or chance_is_next(row):
+        return 0
+    count = 0
+    seat = row[TURN]
+    if row[PHASE] == SETTING_UP:
+        for held in range(row[HELD]):
+            number = row[HAND + held]
+            if held and number == row[HAND + held - 1]:
+                continue
+            for cell in range(0, 16, 5):
+                if row[seat * 16 + cell] == 0:
+                    actions[count] = SET_UP + 16 * number + cell
+                    count += 1
+        return count
+    if row[HELD]:
+        fits = homes(row, seat, row[HAND])
+        for cell in range(16):
+            if fits >> cell & 1:
+                actions[count] = LAY + cell
+                count += 1
+        actions[count] = LEAVE
+        return count + 1
+    actions[0] = DRAW
+    count = 1
+    for number in range(1, 21):
+        if row[TABLE + number]:
+            fits = homes(row, seat, number)
+            for cell in range(16):
+                if fits >> cell & 1:
+                    actions[count] = 16 * number + cell
+                    count += 1
+    return count
+
+
+@compiled
+def reveal(row: Row, number: int) -> None:
+    """Turn ``number`` over for the seat at turn."""
+    row[UNSEEN + number] -= 1
+    row[UNSEEN] -= 1
+    place = row[HELD]
+    while place and row[HAND + place - 1] > number:
+        row[HAND + place] = row[HAND + place - 1]
+        place -= 1
+    row[HAND + place] = number
+    row[HELD] += 1
+    row[DRAWING] = 0
+    if row[PHASE] == SETTING_UP and row[SETUP] == SORTED and row[HELD] == 4:
+        seat = row[TURN]
+        for held in range(4):
+            row[seat * 16 + 5 * held] = row[HAND + held]
+            row[HAND + held] = 0
+        row[EMPTY + seat] -= 4
+        row[HELD] = 0
+        _pass_in_setup(row)
+
+
+@compiled
+def _pass_in_setup(row: Row) -> None:
+    row[TURN] = (row[TURN] + 1) % row[PLAYERS]
+    for seat in range(row[PLAYERS]):
+        if row[EMPTY + seat] != 12:
+            return
+    row[PHASE] = PLAYING
+
+
+@compiled
+def touches_equal(row: Row, seat: int, cell: int, number: int) -> bool:
+    """Return whether ``number`` on ``cell`` would have an equal one diagonally next to it (R18)."""
+    base = seat * 16
+    line, column = cell // 4, cell % 4
+    for other_line in range(max(line - 1, 0), min(line + 2, 4)):
+        for other_column in range(max(column - 1, 0), min(column + 2, 4)):
+            if other_line != line and other_column != column:
+                if row[base + other_line * 4 + other_column] == number:
+                    return True
+    return False
+
+
+@compiled
+def apply(row: Row, action: int) -> None:
+    """Make a decision that is among ``legal_actions``; nothing is checked again."""
+    if action == DRAW:
+        row[DRAWING] = 1
+        return
+    seat = row[TURN]
+    if action >= SET_UP:
+        number, cell = (action - SET_UP) >> 4, action & 15
+        row[seat * 16 + cell] = number
+        row[EMPTY + seat] -= 1
+        _let_go(row, number)
+        if row[HELD] == 0:
+            _pass_in_setup(row)
+        return
+    again = False
+    if action == LEAVE:
+        number = row[HAND]
+        row[TABLE + number] += 1
+        row[TABLE] += 1
+        row[HELD] = 0
+        row[HAND] = 0
+    else:
+        if action >= LAY:
+            number, cell = row[HAND], action - LAY
+            row[HELD] = 0
+            row[HAND] = 0
+        else:
+            number, cell = np.int16(action >> 4), action & 15
+            row[TABLE + number] -= 1
+            row[TABLE] -= 1
+        came_off = row[seat * 16 + cell]
+        row[seat * 16 + cell] = number
+        if came_off:
+            row[TABLE + came_off] += 1
+            row[TABLE] += 1
+        else:
+            row[EMPTY + seat] -= 1
+        again = row[BRUNO] == 1 and touches_equal(row, seat, cell, number)
+    row[TURNS] += 1
+    if row[EMPTY + seat] == 0 or row[UNSEEN] == 0 or row[TURNS] == row[LIMIT]:
+        row[PHASE] = OVER
+    elif not again:
+        row[TURN] = (seat + 1) % row[PLAYERS]
+
+
+@compiled
+def _let_go(row: Row, number: int) -> None:
+    """Take ``number`` out of the hand."""
+    place = 0
+    while row[HAND + place] != number:
+        place += 1
+    row[HELD] -= 1
+    for later in range(place, row[HELD]):
+        row[HAND + later] = row[HAND + later + 1]
+    row[HAND + row[HELD]] = 0
+
+
+@compiled
+def draw_at_random(row: Row, seeds: Seeds) -> int:
+    """Return a face-down number, each copy as likely as the others."""
+    left = random_below(seeds, row[UNSEEN])
+    number = 0
+    while left >= 0:
+        number += 1
+        left -= row[UNSEEN + number]
+    return number
+
+
+@compiled
+def winners(row: Row, shares: NDArray[np.float32]) -> None:
+    """Write what each seat gets: ``shares[:4]`` parts of the win, ``[4:8]`` empty cells that count against it."""
+    players = row[PLAYERS]
+    shares[:] = 0
+    least = 17
+    for seat in range(players):
+        least = min(least, row[EMPTY + seat])
+    count = 0
+    for seat in range(players):
+        count += row[EMPTY + seat] == least
+    for seat in range(players):
+        if row[EMPTY + seat] == least:
+            shares[seat] = 1 / count
+        else:
+            shares[4 + seat] = row[EMPTY + seat]
+
+
+@compiled
+def play_randomly(row: Row, actions: Ints, seeds: Seeds) -> None:
+    """Play on to the end, every legal action as likely as the others."""
+    while row[PHASE] != OVER:
+        if chance_is_next(row):
+            reveal(row, draw_at_random(row, seeds))
+        else:
+            count = legal_actions(row, actions)
+            apply(row, actions[random_below(seeds, count)])
