@@ -1,6 +1,8 @@
 """`luckynumbers serve`: the web table, for a living room or for the internet."""
 
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from typing import Annotated
@@ -8,6 +10,9 @@ from typing import Annotated
 import typer
 
 from luckynumbers.cli.complaint import Complaint
+
+BROWSER_DELAY = 0.8
+"""Seconds until the server surely answers."""
 
 
 def serve(
@@ -34,7 +39,7 @@ def serve(
 ) -> None:
     """Serve the web table until Ctrl-C."""
     # Imported here so that help and the terminal game start without the web's libraries.
-    from luckynumbers.web.serving import run, run_workers
+    from luckynumbers.web.serving import Unusable, prepare, run, run_workers
     from luckynumbers.web.settings import Settings, database_address, default_database
 
     if workers > 1 and fanout is None:
@@ -46,15 +51,26 @@ def serve(
         bot_seconds=bot_seconds,
         secure_cookies=bool(public_url and public_url.startswith("https://")),
     )
+    try:
+        prepare(settings)
+    except Unusable as error:
+        raise Complaint(str(error)) from None
     listening = _listen(host, port)
     url = f"http://{_reachable(host)}:{listening.getsockname()[1]}/"
     typer.echo(f"Lucky Numbers is served at {url}  (Ctrl-C stops it; every game is kept)")
-    if open_browser:
-        threading.Timer(0.8, webbrowser.open, [url]).start()
+    if open_browser and _has_screen():
+        opening = threading.Timer(BROWSER_DELAY, webbrowser.open, [url])
+        opening.daemon = True
+        opening.start()
     if workers > 1:
         run_workers(settings, listening, workers)
     else:
         run(settings, listening)
+
+
+def _has_screen() -> bool:
+    """Return whether a browser window can open; without one a text browser would take over the terminal."""
+    return sys.platform in {"win32", "darwin"} or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def _listen(host: str, port: int) -> socket.socket:

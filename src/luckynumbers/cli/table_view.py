@@ -103,13 +103,13 @@ def _title(name: str, empty: int, to_move: bool) -> Text:
 
 def _cell(garden: Garden, cell: int, fits: bool) -> Text:
     """Return a cell of five characters: golden cells have brackets, a + marks where the clover fits."""
+    golden = cell in DIAGONAL
+    edge = _LADYBUG if cell == D4 else _GOLD if golden else ""
     clover = str(garden[cell]) if garden[cell] else ("." if not fits else "")
-    before, after = "()" if cell in DIAGONAL else "  "
-    edge = _LADYBUG if cell == D4 else _GOLD
-    text = Text(before, style=edge)
+    text = Text().append("(" if golden else " ", style=edge)
     text.append(f"{clover:>2}", style=_CLOVER if garden[cell] else "dim")
-    text.append("+" if fits else " ", style=_FITS)
-    return text.append(after, style=edge)
+    text.append("+" if fits else " ", style=_FITS if fits else "")
+    return text.append(")" if golden else " ", style=edge)
 
 
 def _middle(position: Position) -> Text:

@@ -88,6 +88,20 @@ class OverRedis:
                 await asyncio.sleep(0.5)
 
 
+async def reach(address: str) -> None:
+    """Fail unless a Redis answers at ``address``."""
+    from redis.asyncio import Redis  # an extra; only hosts of many machines need it
+    from redis.exceptions import RedisError
+
+    redis = Redis.from_url(address)
+    try:
+        await redis.ping()
+    except RedisError as error:
+        raise ConnectionError(str(error)) from None
+    finally:
+        await redis.aclose()
+
+
 class Streams:
     """The open event streams of this process, by table."""
 

@@ -1,5 +1,6 @@
 """Runs the application on a socket, in this process or in several."""
 
+import asyncio
 import multiprocessing
 import signal
 import socket
@@ -7,13 +8,36 @@ from collections.abc import Sequence
 from multiprocessing.process import BaseProcess
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from luckynumbers.web.app import create_app
+from luckynumbers.web.fanout import reach
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store import open_engine
 
 KEEP_ALIVE_SECONDS = 75
 SHUTDOWN_SECONDS = 3
+
+
+class Unusable(Exception):
+    """The database or the fan-out cannot be reached as it was named."""
+
+
+def prepare(settings: Settings) -> None:
+    """Bring the database up to date before any worker looks at it, and see that everything is there."""
+    try:
+        open_engine(settings.database).dispose()
+    except (SQLAlchemyError, ImportError, OSError) as error:
+        raise Unusable(f"the database cannot be opened: {_first_line(error)}") from None
+    if settings.fanout:
+        try:
+            asyncio.run(reach(settings.fanout))
+        except (ImportError, ValueError, OSError, ConnectionError) as error:
+            raise Unusable(f"the fan-out cannot be reached: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error).strip().split("\n")[0]
 
 
 def run(settings: Settings, listening: socket.socket) -> None:
@@ -31,8 +55,6 @@ def run(settings: Settings, listening: socket.socket) -> None:
 
 def run_workers(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Serve with several processes on one socket until stopped."""
-    # Once, before anyone else looks: migrations are not for several at a time.
-    open_engine(settings.database).dispose()
     context = multiprocessing.get_context("spawn")
     processes = [context.Process(target=run, args=(settings, listening)) for _ in range(workers)]
     for process in processes:
