@@ -18,7 +18,10 @@ METHODS = [
     ("static/js/**.js", "javascript"),
     ("**.py", "python"),
 ]
-OPTIONS = {"pages/**.html": {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"}}
+OPTIONS = {
+    "pages/**.html": {"trimmed": "true", "newstyle_gettext": "true", "silent": "false"},
+    "static/js/**.js": {"parse_template_string": "true"},
+}
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,
     "gettext": None,

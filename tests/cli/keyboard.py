@@ -129,6 +129,22 @@ class Conversation:
             self.until(prompt)
             self.type(f"{line}\n")
 
+    def press(self, key: str | signal.Signals, words: str) -> None:
+        """Type a control key, or send a signal, until the game says ``words``.
+
+        Python hears a signal only if it does not come in the instant before it starts to wait for input;
+        people, and whatever shuts a machine down, try again.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while words not in self.heard[self._new :]:
+            if isinstance(key, signal.Signals):
+                self.process.send_signal(key)
+            else:
+                self.type(key)
+            while self._is_speaking(0.5) and words not in self.heard[self._new :]:
+                assert self._hear(deadline), f"{words!r} was never said:\n{self.heard}"
+        self.until(words)
+
     def hang_up(self) -> None:
         """Close the keyboard and the screen, as closing a terminal window does."""
         for descriptor in {self.reads, self.writes}:
@@ -143,9 +159,11 @@ class Conversation:
             pass
         return self.process.wait(PATIENCE)
 
+    def _is_speaking(self, seconds: float) -> bool:
+        return bool(select.select([self.reads], [], [], max(0.0, seconds))[0])
+
     def _hear(self, deadline: float) -> bool:
-        ready, _, _ = select.select([self.reads], [], [], max(0.0, deadline - time.monotonic()))
-        assert ready, f"nothing more was said:\n{self.heard}"
+        assert self._is_speaking(deadline - time.monotonic()), f"nothing more was said:\n{self.heard}"
         try:
             some = os.read(self.reads, 65536)
         except OSError:  # Linux says so when the other side of a terminal is closed

@@ -15,7 +15,6 @@ from .keyboard import (
     COMMAND,
     DRAW_AND_LEAVE,
     PATIENCE,
-    Conversation,
     Play,
     RecordReader,
     Run,
@@ -308,17 +307,13 @@ def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path) -> None:
 # Signals
 
 
-def interrupt(game: Conversation, number: int) -> None:
-    game.process.send_signal(number)
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_at_a_pipe_leaves_a_resumable_record(tmp_path: Path, number: int) -> None:
+def test_a_signal_at_a_pipe_leaves_a_resumable_record(tmp_path: Path, number: signal.Signals) -> None:
     path = tmp_path / "game.txt"
     with at_pipes("play", "Ann", "seedling", "--save", path, cwd=tmp_path) as game:
         game.answer(DRAW, "+")
         drawn = int(game.until("you drew ") and game.until(":").rstrip(":"))
-        interrupt(game, number)
+        game.press(number, "Saved as")
         assert game.end() == 0
         assert game.heard.endswith(f"\nSaved as {path}\nGo on with: luckynumbers play --resume {path}\n")
     assert last_position(path).hand == (drawn,)
@@ -333,8 +328,7 @@ def test_ctrl_c_at_a_terminal_leaves_a_resumable_record(tmp_path: Path) -> None:
         game.until("you drew ")
         game.until("leave it:")
         game.type("b")
-        game.type("\x03")
-        game.until("Go on with: luckynumbers play --resume ")
+        game.press("\x03", "Go on with: luckynumbers play --resume ")
         assert game.end() == 0
         assert "Traceback" not in game.heard
     path = only_file(tmp_path)
@@ -353,8 +347,7 @@ def test_sigterm_at_a_terminal_leaves_a_resumable_record(tmp_path: Path) -> None
     with at_terminal("play", "Ann", "gardener", "--setup", "michael", cwd=tmp_path) as game:
         game.until("you drew ")
         game.until("Enter for ")
-        game.process.terminate()
-        game.until("Go on with: ")
+        game.press(signal.SIGTERM, "Go on with: ")
         assert game.end() == 0
     assert last_position(only_file(tmp_path)).to_act == 0
 

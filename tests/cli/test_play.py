@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import luckynumbers as ln
+from luckynumbers.cli.table import TerminalTable
+from luckynumbers.cli.terminal import Terminal
 from luckynumbers.rules.dealer import shuffle
 
 from .keyboard import DRAW_AND_LEAVE, ESCAPE, Play, RecordReader, piped, records_in
@@ -205,6 +207,13 @@ def test_an_illegal_move_says_which_rule_and_which_neighbour(play: Play) -> None
 
 def test_taking_what_is_not_there(play: Play) -> None:
     assert "13 cannot be taken (R7): no 13 lies face-up" in play("play", "Ann", "Bo", typed="13 b2\n").out
+
+
+def test_r8_a_clover_that_fits_nowhere_is_announced() -> None:
+    blocked = "1,2,3,4/5,6,.,./9,.,12,./13,.,.,20"
+    position = ln.Position.parse(f"{blocked};2,.,.,./.,7,.,./.,.,13,./.,.,.,19 - 1 1 play sorted")
+    table = TerminalTable(Terminal(), ("Ann", "Bo"), ("person", "person"))
+    assert table.prompt(position) == "Ann, you drew 1, which fits nowhere: - to leave it:"
 
 
 def test_r12_one_enter_lays_all_four_in_order(play: Play, tmp_path: Path) -> None:

@@ -4,7 +4,10 @@ import copy
 import datetime
 import pickle
 import random
+import re
+import textwrap
 from dataclasses import FrozenInstanceError, replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +15,7 @@ from hypothesis import strategies as st
 
 import luckynumbers as ln
 from luckynumbers import Action, BadNotation, Game, IllegalAction, IllegalInRecord, Outcome, Record, Reveal
+from luckynumbers.notation import record as record_module
 
 HEAD = "[players 2]\n[set-up sorted]\n[first 1]\n"
 EVENTS = ["3", "7", "12", "18", "2", "9", "9", "20", "+", "13", "@d2", "+", "5", "-", "5@b1"]
@@ -126,6 +130,24 @@ def test_a_record_without_moves_is_the_empty_table() -> None:
         assert record.events == ()
         assert record.positions() == (ln.Position.start(),)
         assert same(record)
+
+
+def shown_in(text: str) -> list[str]:
+    """Return the records that stand in a document: each ends where the text is less indented again."""
+    blocks = re.finditer(r"^( *)\[players 2\]\n(?:\1.*\n|\n)+", text, re.MULTILINE)
+    return [textwrap.dedent(block[0]) for block in blocks]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [(Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8"), record_module.__doc__],
+    ids=["docs/notation.md", "record.py"],
+)
+def test_the_records_shown_to_readers_are_records(document: str) -> None:
+    shown = shown_in(document)
+    assert shown
+    for text in shown:
+        assert same(Record.parse(text))
 
 
 # Round trips

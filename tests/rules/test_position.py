@@ -177,13 +177,13 @@ def test_a_subclass_stays_one() -> None:
     assert type(Diary.parse(PLAY).apply("+13-")) is Diary
 
 
-@pytest.mark.parametrize("first", [2, -1, None, "0"])
+@pytest.mark.parametrize("first", [2, -1, None, "0", 0.0])
 def test_first_is_a_seat(first: object) -> None:
     with pytest.raises(ValueError, match="first must be a seat"):
         Position.start(first=first)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("players", [None, "2", 2.5])
+@pytest.mark.parametrize("players", [None, "2", 2.5, 2.0])
 def test_players_is_a_number(players: object) -> None:
     with pytest.raises(ValueError, match="players must be 2, 3 or 4"):
         Position.start(players=players)  # type: ignore[arg-type]

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, update
 
@@ -59,6 +60,8 @@ class Hall:
         self.streams = Streams()
         self.moves_made = 0
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._held: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        """Those in ``_live``, and those a bot, a stream or a request still holds: never two of one table."""
         self._loading: dict[str, asyncio.Lock] = {}
         self.attend: Callable[[LiveTable], None] = lambda live: None
         """Called whenever a table is looked at or has changed; the bots listen here."""
@@ -74,18 +77,18 @@ class Hall:
     @property
     def live_tables(self) -> int:
         """How many tables are in memory."""
-        return len(self._live)
+        return len(self._held)
 
     # Finding tables
 
     async def find(self, table_id: str) -> LiveTable:
         """Return a table, reading it from the store if need be, up to date with other workers."""
-        live = self._live.get(table_id)
+        live = self._held.get(table_id)
         if live is None:
             live = await self._load(table_id)
         elif self.fanout.shared:
             await self._catch_up(live)
-        self._live.move_to_end(table_id)
+        self._keep(live)
         self.attend(live)
         return live
 
@@ -93,8 +96,8 @@ class Hall:
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
-                if table_id in self._live:
-                    return self._live[table_id]
+                if (held := self._held.get(table_id)) is not None:
+                    return held
                 rows = await self.store.events_after(table_id, 0)
                 if not rows:
                     raise Refused(404, "there is no such table")
@@ -115,13 +118,10 @@ class Hall:
             live.owners[seat] = player
 
     def _keep(self, live: LiveTable) -> None:
-        self._live[live.state.id] = live
-        while len(self._live) > LIVE_TABLES:
-            oldest = next(iter(self._live.values()))
-            if oldest.lock.locked() or self.streams.count(oldest.state.id):
-                self._live.move_to_end(oldest.state.id)
-                break
-            del self._live[oldest.state.id]
+        self._live[live.state.id] = self._held[live.state.id] = live
+        self._live.move_to_end(live.state.id)
+        if len(self._live) > LIVE_TABLES:
+            self._live.popitem(last=False)
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Take in what other workers have appended."""
@@ -142,7 +142,7 @@ class Hall:
     async def _hear(self, table_id: str, news: dict[str, Any]) -> None:
         if "reaction" in news:
             self.streams.send(table_id, reaction_line(news))
-        live = self._live.get(table_id)
+        live = self._held.get(table_id)
         if live is not None and news.get("seq", 0) > live.state.seq:
             await self._catch_up(live)
 
@@ -288,7 +288,8 @@ class Hall:
         rows = []
         for step, event in enumerate(events, 1):
             numbered = {"seq": state.seq + step, "at": now, **event}
-            rows.append((state.seq + step, json.dumps(numbered, ensure_ascii=False, separators=(",", ":"))))
+            # In ASCII, so that nothing in it ends a line, whatever a client takes for the end of one.
+            rows.append((state.seq + step, json.dumps(numbered, separators=(",", ":"))))
         try:
             await self.store.append(state.id, rows, self._with_index(live, events, now, also))
         except Stale:

@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -10,6 +11,7 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, delete, select, update
 
 from luckynumbers.web import schema
+from luckynumbers.web.journal import Stale
 from luckynumbers.web.limits import LINK_SECONDS
 from luckynumbers.web.store import Store
 
@@ -94,7 +96,8 @@ class Guests:
             if connection.execute(known).first() is None:
                 connection.execute(schema.players.insert().values(row))
 
-        await self._store.write(insert)
+        with suppress(Stale):  # another worker was quicker
+            await self._store.write(insert)
 
     async def rename(self, player: str, name: str) -> None:
         """Change a nickname."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from luckynumbers.web import schema
 
@@ -86,15 +86,15 @@ class Journal:
                 for write in group:
                     if write.also:
                         write.also(connection)
-        except IntegrityError:
-            # Somebody's seq was taken. One by one, so that only that one is refused.
+        except Exception:
+            # Somebody's seq was taken, or somebody made a mistake. One by one, so that only that one is refused.
+            away: BaseException | None = None
             for write in group:
-                self._commit_alone(write)
-        except Exception as error:
-            for write in group:
-                write.error = error
+                write.error = away or self._commit_alone(write)
+                if isinstance(write.error, OperationalError):  # the database is: it need not be asked again
+                    away = write.error
 
-    def _commit_alone(self, write: Write) -> None:
+    def _commit_alone(self, write: Write) -> BaseException | None:
         try:
             with self._engine.begin() as connection:
                 if write.events:
@@ -102,9 +102,10 @@ class Journal:
                 if write.also:
                     write.also(connection)
         except IntegrityError as error:
-            write.error = Stale(str(error.orig))
+            return Stale(str(error.orig))
         except Exception as error:
-            write.error = error
+            return error
+        return None
 
 
 def _resolve(group: list[Write]) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -12,7 +13,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, select
 
 from luckynumbers.web import schema
-from luckynumbers.web.journal import Journal, Write
+from luckynumbers.web.journal import Journal, Stale, Write
 
 T = TypeVar("T")
 
@@ -99,7 +100,8 @@ class Store:
                 if query(connection) is None:
                     connection.execute(schema.keys.insert().values(name=name, value=value))
 
-            await self.write(insert)
+            with suppress(Stale):  # another worker was quicker
+                await self.write(insert)
         return value
 
 

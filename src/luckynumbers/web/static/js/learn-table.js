@@ -24,7 +24,7 @@ export class LessonTable {
   constructor(middle, garden, ask) {
     this.middle = middle;
     this.ask = ask;
-    this.view = new GardenView(garden, { name: t("you"), interactive: true, onChoose: (cell) => ask.cell(cell) });
+    this.view = new GardenView(garden, { interactive: true, onChoose: (cell) => ask.cell(cell) });
   }
 
   /** Lay everything out anew. heap: how many are face-down, null for no heap at all. marked: fitting cells are shown. */

@@ -30,6 +30,13 @@ export function play(tune) {
   for (const [frequency, begin, length, volume, shape] of TUNES[tune]) note(frequency, begin, length, volume, shape);
 }
 
+/** What an event at the table sounds like. */
+export function playEvent(event) {
+  if (event.type === "reveal") play("reveal");
+  else if (event.type === "move" && event.move.includes("@")) play("lay");
+  else if (event.type === "move" && event.move === "-") play("leave");
+}
+
 function note(frequency, begin, length, volume, shape) {
   const start = context.currentTime + begin;
   const gain = context.createGain();

@@ -54,7 +54,7 @@ export function shake(element) {
 
 /**
  * Remember where things lie before a move is shown; call the answer after it is. seats and middle are the views.
- * `own` skips the flight of what a person has just dragged there by hand.
+ * `own` skips the flight of what the person here has just laid by hand.
  */
 export function choreograph(event, before, { seats, middle }, own) {
   const text = event.move;

@@ -15,13 +15,14 @@ export class ClockView {
 
   update(state) {
     this.deadline = state.status === "playing" ? state.view.deadline : null;
+    this.most = state.view.options.clock;
     this.tick();
   }
 
   tick() {
     this.place.hidden = this.deadline === null;
     if (this.deadline === null) return;
-    const left = Math.max(0, Math.ceil(this.deadline - serverNow() / 1000));
+    const left = Math.min(this.most, Math.max(0, Math.ceil(this.deadline - serverNow() / 1000)));
     const text = left >= 2 * DAY ? n("%(num)s day", "%(num)s days", Math.floor(left / DAY)) : timeText(left);
     if (this.place.textContent !== text) this.place.textContent = text;
     this.place.classList.toggle("clock-soon", left <= SOON);

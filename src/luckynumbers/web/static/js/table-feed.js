@@ -6,6 +6,7 @@ export class Feed {
   constructor(seq, { show, gap }) {
     this.known = seq;
     this.released = seq;
+    this.highest = seq;
     this.queue = [];
     this.waiting = [];
     this.showing = false;
@@ -13,6 +14,7 @@ export class Feed {
   }
 
   receive(event) {
+    this.highest = Math.max(this.highest, event.seq);
     if (event.seq <= this.known) return;
     if (event.seq > this.known + 1) {
       this.gap();
@@ -62,6 +64,7 @@ export class Feed {
   restart(seq) {
     this.queue = this.queue.filter((event) => event.seq > seq);
     this.known = seq + this.queue.length;
+    this.highest = Math.max(this.highest, this.known);
     this.release(seq);
   }
 }

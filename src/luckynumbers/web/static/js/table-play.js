@@ -69,7 +69,15 @@ export class Play {
     }
   }
 
+  /** What to do now, in words; on a shared device, first of all whom to hand it to. */
   get hint() {
+    const { state } = this;
+    if (!state.hotSeat || !state.task || state.task === "lay" || this.chosen !== null) return this.ownHint;
+    const pass = t("Pass the device to %(name)s.", { name: state.names[state.position.turn] });
+    return state.task === "choose" ? pass : `${pass} ${this.ownHint}`;
+  }
+
+  get ownHint() {
     const [clover] = this.hand;
     switch (this.state.task) {
       case "choose":

@@ -56,22 +56,26 @@ class SeatPanel {
     const holder = el("div", { class: "seat-garden" });
     const who = el("span", { class: "seat-who" }, this.mark, this.name, this.turn);
     const title = el("h2", { class: "seat-title" }, who, this.tag, this.count);
-    this.root = el("section", { class: "seat", "data-seat": seat }, title, holder, this.bubble);
-    const ours = state.view.you.includes(seat);
-    const alone = ours && !state.hotSeat;
+    this.root = el("div", { class: "seat", role: "group", "data-seat": seat }, title, holder, this.bubble);
     this.garden = new GardenView(holder, {
-      name: alone ? null : state.names[seat],
-      interactive: ours,
+      interactive: state.view.you.includes(seat),
       small: true,
       onChoose: (cell) => onCell(seat, cell),
     });
-    this.root.setAttribute("aria-label", state.names[seat] || t("Seat %(number)s", { number: seat + 1 }));
+  }
+
+  label(state) {
+    const name = state.names[this.seat] || t("Seat %(number)s", { number: this.seat + 1 });
+    const yours = !state.hotSeat && state.view.you.includes(this.seat);
+    this.root.setAttribute("aria-label", name);
+    this.garden.rename(yours ? null : name);
   }
 
   update(state, play) {
     const cells = state.position.gardens[this.seat];
     const acting = state.status === "playing" && state.position.turn === this.seat;
     const filled = 16 - emptyCells(cells);
+    this.label(state);
     this.name.textContent = state.names[this.seat];
     this.tag.textContent = tagOf(state, this.seat);
     this.count.textContent = `${filled}/16`;

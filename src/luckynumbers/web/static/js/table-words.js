@@ -74,7 +74,7 @@ export function eventWords(event, before, state, you) {
     case "move":
     case "reveal": {
       const words = moveWords(event, before, state.names, you);
-      return goesAgain(before, state.position) ? `${words} ${t("Equal neighbours: another turn!")}` : words;
+      return goesAgain(before, state.position) ? [words, t("Equal neighbours: another turn!")].join(" ") : words;
     }
     default: return "";
   }
@@ -87,6 +87,12 @@ export function turnWords(state) {
   if (state.status === "over") return t("The game is over");
   if (!state.mine.includes(seat)) return t("It is %(name)s’s turn", { name });
   return state.hotSeat ? t("%(name)s, it is your turn", { name }) : t("Your turn");
+}
+
+/** For those who have nothing to decide here any more, or never had; "" for everyone else. */
+export function watchWords(state) {
+  if (state.spectating) return t("You are watching.");
+  return state.status === "playing" && !state.mine.length ? t("A bot plays on for you. You may watch.") : "";
 }
 
 /** How a game ended, in one sentence. */

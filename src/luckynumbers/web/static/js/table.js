@@ -5,11 +5,10 @@ import { Connection } from "./connection.js";
 import { HistoryView } from "./history.js";
 import { reactionWords, showReaction } from "./reactions.js";
 import { ResultView } from "./result.js";
-import { parsePosition } from "./rules.js";
-import { play as playSound } from "./sound.js";
+import { playEvent, play as playSound } from "./sound.js";
 import { choreograph, shake } from "./table-animate.js";
 import { ClockView } from "./table-clock.js";
-import { $, el } from "./table-dom.js";
+import { $, calm, pause } from "./table-dom.js";
 import { Drag } from "./table-drag.js";
 import { Feed } from "./table-feed.js";
 import { Keys } from "./table-keys.js";
@@ -18,23 +17,25 @@ import { MiddleView } from "./table-middle.js";
 import { Play } from "./table-play.js";
 import { SeatsView } from "./table-seats.js";
 import { TableState } from "./table-state.js";
+import { Voice } from "./table-voice.js";
 import { WaitingRoom } from "./table-waiting.js";
-import { eventWords, moveWords, outcomeWords, turnWords } from "./table-words.js";
+import { eventWords, outcomeWords, turnWords, watchWords } from "./table-words.js";
 
 // Further behind than this, catching up matters more than watching how it came.
 const TOO_MANY = 6;
-const EXPLAINED = 5000;
+const RETRY = 1500;
 
 class Table {
   constructor(id, view) {
     this.id = id;
     this.path = `/api/tables/${encodeURIComponent(id)}`;
     this.state = new TableState(view);
-    this.feed = new Feed(view.seq, { show: (event) => this.show(event), gap: () => this.reload() });
+    this.feed = new Feed(view.seq, { show: (event) => this.show(event), gap: () => this.resync() });
     this.sending = false;
+    this.sent = "";
     this.byKeyboard = false;
-    this.dragged = false;
     this.previewCell = null;
+    this.voice = new Voice(() => this.render());
     this.play = new Play(this);
     this.waiting = new WaitingRoom(id, () => this.reload());
     this.middle = new MiddleView({ onDraw: () => this.play.draw(), onPick: (clover) => this.play.pick(clover) });
@@ -50,13 +51,13 @@ class Table {
       $("mine").addEventListener(leave, () => this.preview(null));
     }
     this.seat();
-    this.recall();
+    this.voice.recall(this.state, this.you);
     this.render();
     this.connection = new Connection(id, {
       seq: () => this.feed.known,
       onEvent: (event) => this.receive(event),
       onState: (state) => this.showConnection(state),
-      onWake: () => this.reload(),
+      onWake: () => this.resync(),
     });
   }
 
@@ -84,16 +85,18 @@ class Table {
     const wasMine = state.myTurn;
     const quick = this.feed.behind > TOO_MANY || document.hidden;
     const moves = event.type === "move" || event.type === "reveal";
-    const dance = moves && !quick && !$("board").hidden ? choreograph(event, state.position, this, this.dragged && event.type === "move") : null;
-    if (event.type === "move") this.dragged = false;
+    // What we laid ourselves already lies there as a shadow; only what came off still has a way to go.
+    const ours = event.type === "move" && event.move === this.sent;
+    const dance = moves && !quick && !$("board").hidden ? choreograph(event, state.position, this, ours) : null;
     state.holdFocus();
     const before = state.apply(event);
     if (!before) {
       await this.begin();
       return;
     }
-    this.tell(eventWords(event, before, state, this.you));
-    this.sound(event);
+    this.previewCell = null;
+    this.voice.tell(eventWords(event, before, state, this.you));
+    playEvent(event);
     // From here on the person may act; the flight below is for the eye only.
     this.feed.release(event.seq);
     this.render();
@@ -105,50 +108,57 @@ class Table {
   }
 
   callToPlay(event) {
-    if (event.type === "reveal" && this.state.position.phase === "play") {
-      if (this.byKeyboard) this.focusGarden(this.play.legal[0]);
-      return;
-    }
-    this.log(turnWords(this.state));
+    if (event.type === "reveal" && this.state.position.phase === "play") return;
+    this.voice.log(turnWords(this.state));
     playSound("turn");
   }
 
   async begin() {
-    await this.reload();
-    this.log(t("The game begins."));
-    if (this.state.myTurn) this.log(turnWords(this.state));
+    await this.resync();
+    this.voice.log(t("The game begins."));
+    if (this.state.myTurn) this.voice.log(turnWords(this.state));
   }
 
   async end() {
-    await this.reload();
-    scrollTo({ top: 0, behavior: "smooth" });
+    this.voice.log(this.outcome());
+    await this.resync();
+    scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
     playSound("over");
     if (this.byKeyboard) $("again")?.focus();
   }
 
-  sound(event) {
-    if (event.type === "reveal") playSound("reveal");
-    else if (event.type === "move" && event.move.includes("@")) playSound("lay");
-    else if (event.move === "-") playSound("leave");
-  }
-
   react({ seat, reaction }) {
     showReaction(this.seats.panels[seat].bubble, reaction);
-    this.log(t("%(name)s: %(words)s", { name: this.state.names[seat], words: reactionWords(reaction) }));
+    this.voice.log(t("%(name)s: %(words)s", { name: this.state.names[seat], words: reactionWords(reaction) }));
   }
 
-  /** Ask for the whole table: after a gap, a sleep, or anything we do not understand. */
+  /** Take the whole table as the server tells it now; throws when the server cannot be reached. */
   async reload() {
     let view;
-    do view = await get(this.path); while (view.seq < this.feed.known);
+    do view = await get(this.path); while (view.seq < this.feed.highest);
     this.feed.restart(view.seq);
     const wasOver = this.state.status === "over";
     this.state.load(view);
     this.state.releaseFocus();
-    this.recall();
+    this.voice.recall(this.state, this.you);
     if (view.you.join() !== this.seatedAs) this.seat();
     this.render();
-    if (!wasOver && view.status === "over") this.log(this.outcome());
+    if (!wasOver && view.status === "over") this.voice.log(this.outcome());
+  }
+
+  /** Reload until it works: after a gap, a sleep, or anything we do not understand. */
+  resync() {
+    const untilDone = async () => {
+      for (;;) {
+        try {
+          return await this.reload();
+        } catch {
+          await pause(RETRY);
+        }
+      }
+    };
+    this.syncing ??= untilDone().finally(() => { this.syncing = null; });
+    return this.syncing;
   }
 
   // Moves
@@ -157,6 +167,7 @@ class Table {
   async send(move) {
     if (this.sending) return false;
     this.sending = true;
+    this.sent = move;
     this.render();
     try {
       return await this.post(move, true);
@@ -189,41 +200,12 @@ class Table {
 
   // Words
 
-  /** Say why something cannot be done, beside the board and to screen readers. */
+  /** Say why something cannot be done, with a shake of the cell that was tried. */
   explain(text, seat = null, cell = null) {
     playSound("no");
     if (cell !== null) shake(this.seats.cell(seat, cell));
-    this.explained = text;
-    this.log(text);
+    this.voice.explain(text);
     this.render();
-    clearTimeout(this.explaining);
-    this.explaining = setTimeout(() => {
-      this.explained = "";
-      this.render();
-    }, EXPLAINED);
-  }
-
-  tell(words) {
-    if (!words) return;
-    this.explained = "";
-    this.previewCell = null;
-    $("last-move").textContent = words;
-    this.log(words);
-  }
-
-  /** Say again what happened last, for whoever has just come in. */
-  recall() {
-    const events = this.state.history;
-    const [before, last] = events.slice(-2);
-    const moved = last && (last.type === "move" || last.type === "reveal") && before.position;
-    $("last-move").textContent = moved ? moveWords(last, parsePosition(before.position), this.state.names, this.you) : "";
-  }
-
-  log(words) {
-    if (!words) return;
-    const log = $("log");
-    log.append(el("p", {}, words));
-    while (log.childElementCount > 20) log.firstElementChild.remove();
   }
 
   outcome() {
@@ -245,7 +227,14 @@ class Table {
     $("board").hidden = waiting;
     if (waiting) this.waiting.update(state);
     else this.renderBoard();
-    document.title = `${state.myTurn && !waiting ? `● ${t("Your turn")}` : state.names.filter(Boolean).join(", ")} – ${t("Lucky Numbers")}`;
+    this.renderTitle();
+  }
+
+  // The tab says whose turn it is, for those who look elsewhere meanwhile.
+  renderTitle() {
+    const { state } = this;
+    const news = state.myTurn ? ["●", t("Your turn")].join(" ") : state.names.filter(Boolean).join(", ");
+    document.title = [news, t("Lucky Numbers")].join(" – ");
   }
 
   renderBoard() {
@@ -267,12 +256,9 @@ class Table {
 
   renderHint() {
     const { state } = this;
-    const pass = state.hotSeat && state.myTurn && state.task !== "lay" && this.play.chosen === null;
-    const to = pass ? t("Pass the device to %(name)s.", { name: state.names[state.position.turn] }) : "";
-    const quiet = to && state.task === "choose" ? to : [to, this.play.hint].filter(Boolean).join(" ");
     const preview = this.previewCell === null || !state.myTurn ? "" : this.play.whatIf(this.previewCell);
-    $("hint").textContent = this.explained || preview || quiet || (state.spectating ? t("You are watching.") : "");
-    $("hint").classList.toggle("explained", Boolean(this.explained));
+    $("hint").textContent = this.voice.explained || preview || this.play.hint || watchWords(state);
+    $("hint").classList.toggle("explained", Boolean(this.voice.explained));
   }
 
   renderAct() {
@@ -291,9 +277,11 @@ class Table {
     if (!$("board").hidden) this.renderHint();
   }
 
+  /** Bring people who play by keyboard to their garden, unless they are already walking there. */
   focusGarden(cell) {
     if (!this.byKeyboard || this.state.focus === null) return;
-    this.seats.panels[this.state.focus].garden.focus(cell);
+    const { garden } = this.seats.panels[this.state.focus];
+    if (!garden.root.contains(document.activeElement)) garden.focus(cell);
   }
 }
 

@@ -1,0 +1,38 @@
+"""Bots by name."""
+
+import subprocess
+import sys
+
+import pytest
+
+import luckynumbers as ln
+
+
+def test_the_names_come_weakest_first() -> None:
+    assert ln.bots.names()[:3] == ("sprout", "seedling", "gardener")
+
+
+@pytest.mark.parametrize("name", ln.bots.names())
+def test_a_bot_knows_its_name_and_tells_people_what_to_expect(name: str) -> None:
+    assert ln.bots.load(name).name == name
+    assert ln.bots.blurb(name)
+
+
+def test_every_load_gives_a_fresh_bot() -> None:
+    assert ln.bots.load("sprout") is not ln.bots.load("sprout")
+
+
+@pytest.mark.parametrize("name", ["", "wizard", "Gardener", "gardener ", "__init__"])
+def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
+    with pytest.raises(ValueError, match="there is no bot called") as caught:
+        ln.bots.load(name)
+    assert repr(name) in str(caught.value)
+    assert all(known in str(caught.value) for known in ln.bots.names())
+
+
+def test_loading_a_bot_imports_only_that_bot() -> None:
+    program = (
+        "import sys, luckynumbers as ln; ln.bots.load('sprout');"
+        "sys.exit('luckynumbers.bots.gardener' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
