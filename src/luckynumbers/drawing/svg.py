@@ -26,7 +26,9 @@ _STYLE: Final = (
     ".n{font-weight:700;fill:#1d2b1f}.t{fill:#22402a;font-weight:600}.s{fill:#46604c}"
 )
 # One leaf: a heart whose point touches the middle of the clover.
-_LEAF: Final = "M0 0C-4 -6 -18 -12 -15 -21C-12 -28 -3 -27 0 -21C3 -27 12 -28 15 -21C18 -12 4 -6 0 0Z"
+_LEAF: Final = (
+    "M0 0C-2 -6 -13.5 -9 -12.8 -19C-12 -28 -2.5 -30.5 0 -25.5C2.5 -30.5 12 -28 12.8 -19C13.5 -9 2 -6 0 0Z"
+)
 
 
 def garden_svg(garden: Garden, name: str = "", marked: Sequence[int] = ()) -> str:
@@ -94,7 +96,7 @@ def _hollow(cell: int, marked: bool) -> str:
 
 
 def _clover(clover: int, colour: str) -> str:
-    leaves = "".join(f'<path d="{_LEAF}" transform="rotate({angle})"/>' for angle in (0, 90, 180, 270))
+    leaves = "".join(f'<path d="{_LEAF}" transform="rotate({angle})"/>' for angle in (45, 135, 225, 315))
     return (
         f'<g fill="{colour}">{leaves}</g><circle r="14" fill="#fffdf4"/>{_text(0, 6, 17, str(clover), "n")}'
     )
@@ -130,7 +132,7 @@ def _middle(position: Position) -> str:
 
 
 def _face_down() -> str:
-    leaves = "".join(f'<path d="{_LEAF}" transform="rotate({angle})"/>' for angle in (0, 90, 180, 270))
+    leaves = "".join(f'<path d="{_LEAF}" transform="rotate({angle})"/>' for angle in (45, 135, 225, 315))
     return f'<g fill="{_FACE_DOWN}" stroke="#2e5f35" stroke-width="1">{leaves}</g>'
 
 

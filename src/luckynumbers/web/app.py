@@ -7,7 +7,6 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from luckynumbers import __version__
@@ -40,7 +39,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(people.router)
     app.include_router(pages.router)
-    app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    app.mount("/static", pages.StaticFiles(directory=pages.STATIC), name="static")
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _not_found)

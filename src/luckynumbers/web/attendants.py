@@ -1,6 +1,7 @@
 """Who keeps a table going when no person does: bots that play their seats, and the clock (R20)."""
 
 import asyncio
+import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -18,6 +19,7 @@ from luckynumbers.web.refused import Refused
 SWEEP_SECONDS = 1.0
 HEARTBEAT_SECONDS = 15.0
 AT_ONCE = 100
+_log = logging.getLogger(__name__)
 
 
 class BotPlayers:
@@ -71,10 +73,16 @@ class Clock:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            late = select(schema.tables.c.id).where(schema.tables.c.deadline < time.time()).limit(AT_ONCE)
-            for table_id in await self._hall.store.read(partial(_ids, late)):
-                with suppress(Refused):  # it moved in the last moment
-                    await self._time_out(table_id)
+            try:
+                await self._time_out_all()
+            except Exception as error:  # the database is away for a moment; the clock must not stop with it
+                _log.warning("the clock could not see who is late: %s", error)
+
+    async def _time_out_all(self) -> None:
+        late = select(schema.tables.c.id).where(schema.tables.c.deadline < time.time()).limit(AT_ONCE)
+        for table_id in await self._hall.store.read(partial(_ids, late)):
+            with suppress(Refused):  # it moved in the last moment
+                await self._time_out(table_id)
 
     async def _time_out(self, table_id: str) -> None:
         live = await self._hall.find(table_id)

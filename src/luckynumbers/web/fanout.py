@@ -2,19 +2,27 @@
 
 import asyncio
 import json
+import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Protocol
 
 Listener = Callable[[str, dict[str, Any]], Awaitable[None]]
+LookAgain = Callable[[], Awaitable[None]]
+
+CONNECT_SECONDS = 2.0
+AGAIN_SECONDS = 0.5
+
+
+_log = logging.getLogger(__name__)
 
 
 class Fanout(Protocol):
     """Tells other workers about events that are already durable."""
 
-    async def start(self, listener: Listener) -> None:
-        """Begin to hear from other workers."""
+    async def start(self, listener: Listener, look_again: LookAgain) -> None:
+        """Begin to hear from other workers; ``look_again`` is for when news may have been missed."""
         ...
 
     async def publish(self, table_id: str, news: dict[str, Any]) -> None:
@@ -36,7 +44,7 @@ class Alone:
 
     shared = False
 
-    async def start(self, listener: Listener) -> None:
+    async def start(self, listener: Listener, look_again: LookAgain) -> None:
         """Hear nothing."""
 
     async def publish(self, table_id: str, news: dict[str, Any]) -> None:
@@ -54,18 +62,26 @@ class OverRedis:
 
     def __init__(self, address: str) -> None:
         from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
+        from redis.exceptions import RedisError
 
-        self._redis: Redis = Redis.from_url(address)
+        # No second try behind our back: a table waits for its news to be out, and we must know what was missed.
+        self._redis: Redis = Redis.from_url(
+            address, retry=Retry(NoBackoff(), 0), socket_connect_timeout=CONNECT_SECONDS
+        )
+        self._lost = (RedisError, OSError)
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self, listener: Listener) -> None:
+    async def start(self, listener: Listener, look_again: LookAgain) -> None:
         """Subscribe; a lost connection is taken up again."""
         await self._redis.ping()
-        self._task = asyncio.create_task(self._listen(listener))
+        self._task = asyncio.create_task(self._listen(listener, look_again))
 
     async def publish(self, table_id: str, news: dict[str, Any]) -> None:
         """Tell every worker, this one included; what it knows already it passes over."""
-        await self._redis.publish(self.CHANNEL, json.dumps([table_id, news]))
+        with suppress(*self._lost):  # it is durable already; they look again when Redis is back
+            await self._redis.publish(self.CHANNEL, json.dumps([table_id, news]))
 
     async def close(self) -> None:
         """Unsubscribe."""
@@ -75,17 +91,20 @@ class OverRedis:
                 await self._task
         await self._redis.aclose()
 
-    async def _listen(self, listener: Listener) -> None:
+    async def _listen(self, listener: Listener, look_again: LookAgain) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(self.CHANNEL)
                     async for message in channel.listen():
-                        if message["type"] == "message":
+                        if message["type"] == "subscribe":
+                            await look_again()
+                        elif message["type"] == "message":
                             table_id, news = json.loads(message["data"])
                             await listener(table_id, news)
-            except OSError:
-                await asyncio.sleep(0.5)
+            except Exception as error:
+                _log.warning("news of other workers was interrupted: %s", error)
+                await asyncio.sleep(AGAIN_SECONDS)
 
 
 async def reach(address: str) -> None:

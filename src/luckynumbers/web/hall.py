@@ -62,13 +62,13 @@ class Hall:
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._held: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """Those in ``_live``, and those a bot, a stream or a request still holds: never two of one table."""
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.attend: Callable[[LiveTable], None] = lambda live: None
         """Called whenever a table is looked at or has changed; the bots listen here."""
 
     async def start(self) -> None:
         """Hear from other workers."""
-        await self.fanout.start(self._hear)
+        await self.fanout.start(self._hear, self._look_again)
 
     async def close(self) -> None:
         """Stop; nothing is lost, everything shown is already durable."""
@@ -86,29 +86,25 @@ class Hall:
         live = self._held.get(table_id)
         if live is None:
             live = await self._load(table_id)
-        elif self.fanout.shared:
+        if self.fanout.shared:
             await self._catch_up(live)
         self._keep(live)
         self.attend(live)
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
-        lock = self._loading.setdefault(table_id, asyncio.Lock())
-        try:
-            async with lock:
-                if (held := self._held.get(table_id)) is not None:
-                    return held
-                rows = await self.store.events_after(table_id, 0)
-                if not rows:
-                    raise Refused(404, "there is no such table")
-                live = LiveTable(TableState(table_id))
-                await self._learn_secrets(live)
-                for _, body in rows:
-                    live.state.apply(body)
-                self._keep(live)
-                return live
-        finally:
-            self._loading.pop(table_id, None)
+        async with self._loading.setdefault(table_id, asyncio.Lock()):
+            if (held := self._held.get(table_id)) is not None:
+                return held
+            rows = await self.store.events_after(table_id, 0)
+            if not rows:
+                raise Refused(404, "there is no such table")
+            live = LiveTable(TableState(table_id))
+            await self._learn_secrets(live)
+            for _, body in rows:
+                live.state.apply(body)
+            self._keep(live)
+            return live
 
     async def _learn_secrets(self, live: LiveTable) -> None:
         live.seeds, seats = await self.store.secrets_of(live.state.id)
@@ -145,6 +141,12 @@ class Hall:
         live = self._held.get(table_id)
         if live is not None and news.get("seq", 0) > live.state.seq:
             await self._catch_up(live)
+
+    async def _look_again(self) -> None:
+        """News may have been missed: see what has become of every table that is watched here."""
+        for live in tuple(self._held.values()):
+            if self.streams.count(live.state.id):
+                await self._catch_up(live)
 
     # Changing tables
 

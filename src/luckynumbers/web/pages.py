@@ -19,7 +19,9 @@ from fastapi.responses import (
     RedirectResponse,
     Response,
 )
+from fastapi.staticfiles import StaticFiles as PlainStaticFiles
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.types import Scope
 
 from luckynumbers import bots
 from luckynumbers.web import ratings
@@ -36,6 +38,20 @@ STATIC: Final = HERE / "static"
 YEAR: Final = 365 * 24 * 3600
 
 router = APIRouter(include_in_schema=False)
+
+
+class StaticFiles(PlainStaticFiles):
+    """Static files that browsers keep for ever under a versioned address, and ask about again otherwise.
+
+    Modules import each other without a version, so a page must never mix old and new ones.
+    """
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Answer with how long the file may be kept."""
+        response = await super().get_response(path, scope)
+        versioned = b"v=" in scope.get("query_string", b"") and not path.endswith(".js")
+        response.headers["Cache-Control"] = f"max-age={YEAR}, immutable" if versioned else "no-cache"
+        return response
 
 
 @cache
