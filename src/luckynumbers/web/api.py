@@ -77,7 +77,7 @@ async def make_table(request: Request, wish: NewTable) -> Made:
     rooms = rooms_of(request)
     if not rooms.creating.take(address_of(request)):
         raise Refused(429, "too many tables from here; wait a moment")
-    guest = await settled_guest_of(request, _my_name(wish))
+    guest = await settled_guest_of(request)
     seats = _seats(wish, guest.name if guest else DEFAULT_NAME)
     options = wish.model_dump(include={"players", "setup", "bruno", "tournament", "public", "clock"})
     live, seat, token = await rooms.hall.create(options, seats, _first(wish), guest.player if guest else None)
@@ -100,7 +100,7 @@ async def join_table(request: Request, table: str, wish: Join) -> Joined:
     """Take an open seat."""
     hall = rooms_of(request).hall
     live = await hall.find(table)
-    guest = await settled_guest_of(request, wish.name)
+    guest = await settled_guest_of(request)
     name = wish.name or (guest.name if guest else DEFAULT_NAME)
     seat, token = await hall.join(live, name, guest.player if guest else None, wish.contribution)
     return Joined(seat=seat, token=token)
@@ -205,10 +205,6 @@ def _first(wish: NewTable) -> int:
     if not isinstance(first, int) or first >= wish.players:
         raise Refused(422, "first: there is no seat %(seat)s here", seat=first)
     return first
-
-
-def _my_name(wish: NewTable) -> str | None:
-    return next((seat.name for seat in wish.seats or () if seat.kind == "me"), None)
 
 
 def _seats(wish: NewTable, my_name: str) -> list[dict[str, Any]]:

@@ -35,7 +35,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=lambda app: _open_rooms(app, settings),
     )
-    app.add_middleware(Guard, changes=Bucket(CHANGE_BURST, CHANGE_RATE))
+    app.add_middleware(Guard, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url)
     app.include_router(api.router)
     app.include_router(people.router)
     app.include_router(pages.router)

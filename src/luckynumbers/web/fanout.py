@@ -66,7 +66,7 @@ class OverRedis:
         from redis.backoff import NoBackoff
         from redis.exceptions import RedisError
 
-        # No second try behind our back: a table waits for its news to be out, and we must know what was missed.
+        # No second try behind our back: a table waits for it, and we must know that news was missed.
         self._redis: Redis = Redis.from_url(
             address, retry=Retry(NoBackoff(), 0), socket_connect_timeout=CONNECT_SECONDS
         )

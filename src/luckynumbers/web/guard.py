@@ -49,9 +49,10 @@ class Bucket:
 class Guard:
     """Wraps the application; plain ASGI, because it stands in the way of every move."""
 
-    def __init__(self, app: ASGIApp, changes: Bucket) -> None:
+    def __init__(self, app: ASGIApp, changes: Bucket, public_url: str | None = None) -> None:
         self._app = app
         self._changes = changes
+        self._public_host = urlsplit(public_url or "").netloc or None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse what is too large, too much or from another site; add the headers to every answer."""
@@ -76,7 +77,7 @@ class Guard:
         await self._app(scope, receive, send_with_headers)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
-        if not from_here(headers):
+        if not from_here(headers, self._public_host):
             return 403, "this request comes from another site"
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > BODY_BYTES:
@@ -87,13 +88,16 @@ class Guard:
         return None
 
 
-def from_here(headers: Headers) -> bool:
-    """Return whether a change comes from our own page, or from a program (which sends no Origin)."""
+def from_here(headers: Headers, public_host: str | None = None) -> bool:
+    """Return whether a change comes from our own page, or from a program (which sends no Origin).
+
+    A web server in front may say another Host than people see; then theirs is ``public_host``.
+    """
     if headers.get("sec-fetch-site") in {"cross-site", "same-site"}:
         return False
     origin = headers.get("origin")
     try:
-        return origin is None or urlsplit(origin).netloc == headers.get("host")
+        return origin is None or urlsplit(origin).netloc in {headers.get("host"), public_host}
     except ValueError:  # no address at all
         return False
 

@@ -87,7 +87,7 @@ class Journal:
                     if write.also:
                         write.also(connection)
         except Exception:
-            # Somebody's seq was taken, or somebody made a mistake. One by one, so that only that one is refused.
+            # Somebody's seq was taken, or somebody erred. One by one, so that only that one is refused.
             away: BaseException | None = None
             for write in group:
                 write.error = away or self._commit_alone(write)

@@ -7,7 +7,7 @@ from fastapi import Request
 
 from luckynumbers.web.guard import Bucket
 from luckynumbers.web.hall import Hall, LiveTable
-from luckynumbers.web.identity import COOKIE, DEFAULT_NAME, Guest, Guests
+from luckynumbers.web.identity import COOKIE, Guest, Guests
 from luckynumbers.web.limits import (
     CLAIM_BURST,
     CLAIM_RATE,
@@ -55,13 +55,11 @@ async def guest_of(request: Request) -> Guest | None:
     return await rooms_of(request).guests.guest(request.cookies.get(COOKIE))
 
 
-async def settled_guest_of(request: Request, name: str | None) -> Guest | None:
-    """Return the guest who asks, remembered from now on: they are about to sit down as ``name``."""
-    guests, guest = rooms_of(request).guests, await guest_of(request)
+async def settled_guest_of(request: Request) -> Guest | None:
+    """Return the guest who asks, remembered from now on: they are about to sit down."""
+    guest = await guest_of(request)
     if guest is not None:
-        await guests.settle(guest)
-        if name and guest.name == DEFAULT_NAME:
-            await guests.rename(guest.player, name)
+        await rooms_of(request).guests.settle(guest)
     return guest
 
 
