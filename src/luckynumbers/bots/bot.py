@@ -13,7 +13,10 @@ class Bot(Protocol):
     that the same seed gives the same game.
     """
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What to call it."""
+        ...
 
     def choose(self, position: Position) -> Action:
         """Return one of ``position.legal_actions()``; also asked during set-up."""

@@ -7,6 +7,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from luckynumbers import __version__
+from luckynumbers.cli.arena import arena
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.play import play
 from luckynumbers.cli.serve import serve
@@ -21,6 +22,7 @@ app = typer.Typer(
 )
 app.command()(serve)
 app.command()(play)
+app.command()(arena)
 app.command()(verify)
 
 

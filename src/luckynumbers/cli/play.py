@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Sequence
-from enum import StrEnum
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Final
@@ -13,6 +12,7 @@ from luckynumbers import bots
 from luckynumbers.cli import savegame
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.interruption import endings_interrupt
+from luckynumbers.cli.setup_name import SetupName
 from luckynumbers.cli.table import TerminalTable
 from luckynumbers.cli.terminal import Terminal
 from luckynumbers.notation.record import Record
@@ -27,14 +27,6 @@ SeatNames = Annotated[
         help="2 to 4 seats: a person's name, or a bot (sprout, seedling, gardener). Default: You seedling.",
     ),
 ]
-
-
-class SetupName(StrEnum):
-    """The three ways to lay the diagonal."""
-
-    SORTED = "sorted"
-    CHOICE = "choice"
-    MICHAEL = "michael"
 
 
 def play(

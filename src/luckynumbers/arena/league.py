@@ -1,0 +1,75 @@
+"""Everybody against everybody: a crosstable, and ratings that explain it."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from luckynumbers.arena.match import MatchResult, match
+from luckynumbers.bots.bot import Bot
+
+_ELO: Final = 400 / math.log(10)
+_ROUNDS: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueResult:
+    """``shares[i][j]`` is what bot i won against bot j; ratings are on the Elo scale with mean 0."""
+
+    names: tuple[str, ...]
+    shares: tuple[tuple[float | None, ...], ...]
+    intervals: tuple[tuple[tuple[float, float] | None, ...], ...]
+    ratings: tuple[float, ...]
+    deals: int
+
+
+def league(
+    bots: Sequence[Bot],
+    deals: int = 200,
+    seed: int | str = 0,
+    jobs: int = 1,
+    setup: str = "sorted",
+    bruno: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> LeagueResult:
+    """Let every pair of bots play a match of two; the same deals for every pair."""
+    size = len(bots)
+    if size < 2:
+        raise ValueError(f"a league needs at least two bots, not {size}")
+    shares: list[list[float | None]] = [[None] * size for _ in bots]
+    intervals: list[list[tuple[float, float] | None]] = [[None] * size for _ in bots]
+    for one, other in combinations(range(size), 2):
+        result: MatchResult = match(
+            [bots[one], bots[other]], deals, seed, jobs, setup, bruno, progress=progress
+        )
+        for index, (mine, theirs) in enumerate(((one, other), (other, one))):
+            shares[mine][theirs] = result.share[index]
+            intervals[mine][theirs] = (result.share_low[index], result.share_high[index])
+    return LeagueResult(
+        names=tuple(bot.name for bot in bots),
+        shares=tuple(map(tuple, shares)),
+        intervals=tuple(map(tuple, intervals)),
+        ratings=_bradley_terry(shares, 2 * deals),
+        deals=deals,
+    )
+
+
+def _bradley_terry(shares: Sequence[Sequence[float | None]], games: int) -> tuple[float, ...]:
+    """Return the ratings under which these shares are most likely (Bradley and Terry, by Hunter's iteration).
+
+    Half a game is added to each side of every pair, so that a clean sweep gives a large difference, not an
+    infinite one.
+    """
+    size = len(shares)
+    strength = [1.0] * size
+    won = [sum(share * games + 0.5 for share in row if share is not None) for row in shares]
+    for _ in range(_ROUNDS):
+        for one in range(size):
+            weight = sum(
+                (games + 1) / (strength[one] + strength[other]) for other in range(size) if other != one
+            )
+            strength[one] = won[one] / weight
+        mean = math.exp(sum(map(math.log, strength)) / size)
+        strength = [one / mean for one in strength]
+    return tuple(_ELO * math.log(one) for one in strength)

@@ -1,0 +1,111 @@
+"""`luckynumbers arena A B …`: bots against each other, with error bars."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from luckynumbers import bots as shipped
+from luckynumbers.arena.league import LeagueResult, league
+from luckynumbers.arena.match import MatchResult, match
+from luckynumbers.arena.program import ProgramBot, ProgramError
+from luckynumbers.bots.bot import Bot
+from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.setup_name import SetupName
+from luckynumbers.drawing.crosstable import crosstable_svg
+
+PROGRAM = "program:"
+
+
+def arena(
+    players: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT BOT...", help="Bots by name, or 'program:COMMAND' for your own."),
+    ],
+    deals: Annotated[
+        int, typer.Option(min=1, max=10**7, help="Deals; each is played with every bot in every seat.")
+    ] = 200,
+    seed: Annotated[str, typer.Option(help="The same seed plays the same games.")] = "1",
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes.")] = 1,
+    setup: Annotated[SetupName, typer.Option(help="How the diagonal is laid.")] = SetupName.SORTED,
+    bruno: Annotated[bool, typer.Option("--bruno", help="Bruno's variant.")] = False,
+    every_pair: Annotated[
+        bool, typer.Option("--league", help="Every pair plays a match; any number of bots.")
+    ] = False,
+    svg: Annotated[Path | None, typer.Option(help="Draw the crosstable of a league into this file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+) -> None:
+    """Compare bots on the same deals: the part of all games each wins, with a 95% interval."""
+    if svg is not None and not every_pair:
+        raise Complaint("--svg draws the crosstable of a league: add --league")
+    try:
+        bots = [_bot(name) for name in players]
+        pairs = len(bots) * (len(bots) - 1) // 2 if every_pair else 1
+        with Progress(console=Console(file=sys.stderr), transient=True) as progress:
+            bar = progress.add_task("playing", total=deals * max(1, pairs))
+
+            def advance(done: int) -> None:
+                progress.advance(bar, done)
+
+            if every_pair:
+                _tell_league(
+                    league(bots, deals, seed, jobs, setup.value, bruno, progress=advance), svg, as_json
+                )
+            else:
+                _tell_match(
+                    match(bots, deals, seed, jobs, setup.value, bruno, progress=advance), seed, as_json
+                )
+    except (ValueError, ProgramError) as error:
+        raise Complaint(str(error)) from None
+
+
+def _bot(name: str) -> Bot:
+    return ProgramBot(name.removeprefix(PROGRAM)) if name.startswith(PROGRAM) else shipped.load(name)
+
+
+def _tell_match(result: MatchResult, seed: str, as_json: bool) -> None:
+    rows = list(
+        zip(result.names, result.wins, result.share, result.share_low, result.share_high, strict=True)
+    )
+    if as_json:
+        keys = ("name", "wins", "share", "share_low", "share_high")
+        found = [dict(zip(keys, row, strict=True)) for row in rows]
+        typer.echo(json.dumps({"deals": result.deals, "games": result.games, "seed": seed, "bots": found}))
+        return
+    table = Table(box=box.SIMPLE)
+    for heading in ("bot", "won", "share", "95% interval"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for name, wins, share, low, high in rows:
+        table.add_row(name, str(wins), f"{share:.1%}", f"{low:.1%} – {high:.1%}")
+    Console(highlight=False).print(table)
+    typer.echo(f"{result.deals} deals, {result.games} games of {result.turns:.1f} turns, seed {seed}")
+
+
+def _tell_league(result: LeagueResult, svg: Path | None, as_json: bool) -> None:
+    if svg is not None:
+        drawn = crosstable_svg(result.names, result.shares, result.intervals, result.ratings)
+        try:
+            svg.write_text(drawn, encoding="utf-8")
+        except OSError as error:
+            raise Complaint(f"{svg} cannot be written: {error.strerror or error}") from None
+    if as_json:
+        typer.echo(json.dumps(asdict(result)))
+        return
+    table = Table(box=box.SIMPLE)
+    table.add_column("bot")
+    table.add_column("rating", justify="right")
+    order = sorted(range(len(result.names)), key=lambda bot: -result.ratings[bot])
+    for bot in order:
+        table.add_column(result.names[bot], justify="right")
+    for bot in order:
+        shares = (result.shares[bot][other] for other in order)
+        cells = ("·" if share is None else f"{share:.1%}" for share in shares)
+        table.add_row(result.names[bot], f"{result.ratings[bot]:+.0f}", *cells)
+    Console(highlight=False).print(table)
