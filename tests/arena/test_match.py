@@ -201,7 +201,6 @@ class Private(Foreign):
         return ln.Action.resign(position.turn)
 
 
-@pytest.mark.xfail(raises=AssertionError, reason="arena/match.py gives the same bot objects to all threads")
 def test_threads_do_not_share_a_bot_that_remembers_its_game() -> None:
     """Sprout's dice are such a memory: shared between threads, the same seed gives another match."""
     with ThreadPoolExecutor(2) as threads:

@@ -5,8 +5,10 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from contextlib import nullcontext
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from statistics import fmean, stdev
+from threading import current_thread, main_thread
 from typing import Final
 
 from luckynumbers.bots.bot import Bot
@@ -92,7 +94,9 @@ class _Plan:
     turn_limit: int
 
     def play(self, deals: Iterable[int]) -> list[_DealResult]:
-        return [self.play_deal(deal) for deal in deals]
+        # Threads would share the bots, and with them whatever a bot remembers of its game.
+        apart = self if current_thread() is main_thread() else replace(self, bots=deepcopy(self.bots))
+        return [apart.play_deal(deal) for deal in deals]
 
     def play_deal(self, deal: int) -> _DealResult:
         players = len(self.bots)
