@@ -152,7 +152,7 @@ class Hall:
 
     async def create(
         self, options: dict[str, Any], seats: list[dict[str, Any]], first: int, player: str | None
-    ) -> Any:
+    ) -> tuple[LiveTable, int | None, str]:
         """Make a table; return it with the seat and token of whoever made it."""
         live = LiveTable(TableState(secrets.token_urlsafe(9)))
         state = live.state
