@@ -384,7 +384,9 @@ HEADER_COMPLAINTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "why", "line"), HEADER_COMPLAINTS)
+@pytest.mark.parametrize(
+    ("text", "why", "line"), HEADER_COMPLAINTS, ids=[why for _, why, _ in HEADER_COMPLAINTS]
+)
 def test_a_bad_header_is_refused_at_its_line(text: str, why: str, line: int) -> None:
     with pytest.raises(BadNotation) as caught:
         Record.parse(text)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from luckynumbers import Dealer, Game
 from luckynumbers.rules.clovers import full_set
-from luckynumbers.rules.dealer import commitment_to, seed_text, shuffle
+from luckynumbers.rules.dealer import _below, commitment_to, seed_text, shuffle
 
 # fmt: off
 DECK_OF_7 = (
@@ -212,6 +212,14 @@ def test_every_python_deals_the_same(hash_seed: str) -> None:
     *deck, commitment = run.stdout.split()
     assert tuple(map(int, deck)) == DECK_OF_7
     assert commitment == commitment_to("Käfer")
+
+
+def test_words_that_would_favour_small_numbers_are_passed_over() -> None:
+    """2³² leaves 1 when divided by 3, so the highest word is one too many; by 4 it leaves nothing."""
+    highest = 2**32 - 1
+    assert _below(3, iter([highest, 5])) == 2
+    assert _below(3, iter([highest - 1, 5])) == (highest - 1) % 3
+    assert _below(4, iter([highest, 5])) == 3
 
 
 def test_every_number_comes_equally_often_at_every_place() -> None:

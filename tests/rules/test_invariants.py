@@ -309,7 +309,7 @@ def check_texts(position: Position) -> None:
     assert eval(repr(position), {"Position": Position}) == position  # noqa: S307
 
 
-AnyGame.TestCase.settings = settings(max_examples=40, stateful_step_count=20)
+AnyGame.TestCase.settings = settings(max_examples=30, stateful_step_count=20)
 TestAnyGame = AnyGame.TestCase
 
 

@@ -8,7 +8,7 @@
 
 3 7 12 18
 2 9 9 20
-1. +13@c2 2. +5- 3. 5@b1
+1. +13@d2 2. +5- 3. 5@b1
 """
 
 import datetime
@@ -25,9 +25,9 @@ from luckynumbers.notation.headers import (
     format_texts,
     parse_headers,
 )
-from luckynumbers.notation.movetext import GLYPHS, format_moves, parse_moves
+from luckynumbers.notation.movetext import GLYPHS, format_moves, parse_moves, words_of
 from luckynumbers.rules.actions import Event, Reveal
-from luckynumbers.rules.errors import text_of
+from luckynumbers.rules.errors import BadNotation, text_of
 from luckynumbers.rules.outcome import Outcome
 from luckynumbers.rules.position import Position
 
@@ -86,10 +86,23 @@ class Record:
         for key, _ in self.others:
             if key in KNOWN or not _KEY.fullmatch(key):
                 raise ValueError(f"{key!r} is not the name of a further header")
+        if len({key for key, _ in self.others}) < len(self.others):
+            raise ValueError("a header is given twice")
+        self._check_remarks()
+
+    def _check_remarks(self) -> None:
+        """Refuse comments and glyphs that could not be written between or behind the moves."""
         if any("}" in comment for _, comment in self.comments):
             raise ValueError("a comment cannot contain '}'")
         if not {glyph for _, glyph in self.glyphs} <= {*GLYPHS}:
             raise ValueError(f"glyphs are {' '.join(GLYPHS)}")
+        ends = {word.end for word in words_of(self.events, self._positions)}
+        after = [at for at, _ in self.comments]
+        if not {*after} <= ends | {0} or after != sorted(after):
+            raise ValueError("a comment stands behind a move, in the order of the game")
+        on = [at for at, _ in self.glyphs]
+        if not {*on} <= ends or on != sorted({*on}):
+            raise ValueError("a glyph stands behind a move, one each, in the order of the game")
 
     def positions(self) -> tuple[Position, ...]:
         """Return the start, then the position after each event, chance nodes included."""
@@ -165,7 +178,21 @@ class Record:
 
 def parse_records(text: str) -> tuple[Record, ...]:
     """Read several records, one after another, as a tournament is saved."""
-    return tuple(Record.parse(part) for part in _split(text_of(text).removeprefix("\ufeff")))
+    records = []
+    for part, lines_before in _split(text_of(text).removeprefix("\ufeff")):
+        try:
+            records.append(Record.parse(part))
+        except BadNotation as error:
+            raise _further_down(error, lines_before) from None
+    return tuple(records)
+
+
+def _further_down(error: BadNotation, lines: int) -> BadNotation:
+    """Return a complaint about one record as a complaint about the file it stands in."""
+    _, place, message = str(error).partition(f"line {error.line}, ")
+    error.line += lines
+    error.args = (f"line {error.line}, {message}" if place else str(error),)
+    return error
 
 
 def format_records(records: Iterable[Record]) -> str:
@@ -202,20 +229,20 @@ def _check_result(headers: Headers, outcome: Outcome | None) -> None:
         headers.refuse("seed", "the seed is written only after the end of the game")
 
 
-def _split(text: str) -> Iterator[str]:
-    """Yield each record of a file, after as many line breaks as there were lines before it."""
-    start = offset = 0
+def _split(text: str) -> Iterator[tuple[str, int]]:
+    """Yield each record of a file, and how many lines stand before it."""
+    start = offset = lines_before = 0
     headed = ended = in_comment = False
-    for line in text.split("\n"):
+    for number, line in enumerate(text.split("\n")):
         header = line.startswith("[") and not in_comment
         if header and ended:
-            yield "\n" * text.count("\n", 0, start) + text[start:offset]
-            start, ended = offset, False
+            yield text[start:offset], lines_before
+            start, lines_before, ended = offset, number, False
         headed = headed or header
         ended = ended or (headed and not header)
         in_comment = ended and _ends_in_comment(line, in_comment)
         offset += len(line) + 1
-    yield "\n" * text.count("\n", 0, start) + text[start:]
+    yield text[start:], lines_before
 
 
 def _ends_in_comment(line: str, inside: bool) -> bool:

@@ -66,7 +66,8 @@ class Action:
         for name, allowed in _ALLOWED.items():
             value = getattr(self, name)
             optional = name == "came_off" and value is None
-            if not (optional or (value in allowed if name in needed else value is None)):
+            fits = type(value) is int and value in allowed if name in needed else value is None
+            if not (optional or fits):
                 raise ValueError(f"{name}={value!r} makes no sense for an action to {self.kind.value}")
 
     @classmethod
@@ -132,7 +133,7 @@ class Reveal:
     clover: int
 
     def __post_init__(self) -> None:
-        if self.clover not in CLOVERS:
+        if type(self.clover) is not int or self.clover not in CLOVERS:
             raise ValueError(f"{self.clover!r} is not a clover: clovers are 1 to 20")
 
     @classmethod

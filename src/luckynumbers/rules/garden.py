@@ -58,7 +58,7 @@ class Garden:
         if len(cells) != len(CELLS):
             raise ValueError(f"a garden has 16 cells, not {len(cells)} (R2)")
         for cell, clover in enumerate(cells):
-            if clover != EMPTY and clover not in CLOVERS:
+            if type(clover) is not int or (clover != EMPTY and clover not in CLOVERS):
                 raise ValueError(f"{clover!r} at {CELL_NAMES[cell]} is not a clover: clovers are 1 to 20")
         object.__setattr__(self, "cells", cells)
         for cell, clover in enumerate(cells):
