@@ -12,7 +12,7 @@ DIAGONAL = "3,.,.,./.,8,.,./.,.,12,./.,.,.,19"
 ONE_LEFT = "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,."
 
 
-@pytest.fixture(params=ln.bots.names())
+@pytest.fixture(params=["sprout", "seedling", "gardener"])
 def bot(request: pytest.FixtureRequest) -> ln.bots.Bot:
     name: str = request.param
     return ln.bots.load(name)

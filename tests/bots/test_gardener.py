@@ -55,6 +55,12 @@ def test_late_positions_are_judged_like_any_other(cells: int) -> None:
             assert chosen == ln.Action.lay(ln.D4), "a winning clover is laid"
 
 
+@pytest.mark.parametrize(("table", "move"), [("1", "+"), ("12", "+"), ("5", "5@b1"), ("9", "9@c2")])
+def test_a_draw_is_weighed_against_what_lies_face_up(table: str, move: str) -> None:
+    """A 5 and a 9 fill a gap; a 1 or a 12 only changes places with what stands well already."""
+    assert choice(at(PLAIN, "3,.,.,./.,8,.,./.,.,14,./.,.,.,17", table=table)) == move
+
+
 def test_it_is_the_same_every_time() -> None:
     position = at(PLAIN, table="4,9,15,17")
     assert len({choice(position) for _ in range(5)}) == 1

@@ -24,7 +24,8 @@ def as_it_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
     monkeypatch.setenv("COLUMNS", "80")
     for name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
-    handlers = {number: signal.getsignal(number) for number in _SIGNALS}
+    # Whoever runs the tests may ignore some signals, as nohup and background shells do.
+    handlers = {number: signal.signal(number, signal.default_int_handler) for number in _SIGNALS}
     yield
     for number, handler in handlers.items():
         signal.signal(number, handler)

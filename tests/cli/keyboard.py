@@ -21,7 +21,7 @@ from typing import Self
 import luckynumbers as ln
 
 COMMAND = (sys.executable, "-c", "from luckynumbers.cli.main import main; main()")
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which a program that says nothing is taken for stuck."""
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 ESCAPE = "\x1b"
@@ -137,6 +137,7 @@ class Conversation:
         """
         deadline = time.monotonic() + PATIENCE
         while words not in self.heard[self._new :]:
+            assert time.monotonic() < deadline, f"{words!r} was never said:\n{self.heard}"
             if isinstance(key, signal.Signals):
                 self.process.send_signal(key)
             else:

@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,18 @@ def test_a_record_without_names_can_be_taken_up(play: Play, tmp_path: Path) -> N
     path = tmp_path / "game.txt"
     path.write_text(str(ln.Game.deal(players=3, seed=1).record()), encoding="utf-8")
     assert "> Seat 1" in play("play", "--resume", path, typed="+\n").out
+
+
+def test_what_others_wrote_into_a_record_survives_being_played_on(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    play("play", "Ann", "Bo", "--save", path, typed="+\n-\n")
+    text = path.read_text(encoding="utf-8").rstrip()
+    path.write_text(f"[event Club night]\n{text} {{so far so good}}\n", encoding="utf-8")
+    play("play", "--resume", path, typed="+\n-\n")
+    (record,) = records_in(path)
+    assert ("event", "Club night") in record.others
+    assert [comment for _, comment in record.comments] == ["so far so good"]
+    assert record.positions()[-1].turns == 2
 
 
 @pytest.mark.parametrize(
@@ -367,6 +380,34 @@ def test_saving_is_not_disturbed_by_a_second_ctrl_c() -> None:
             signal.raise_signal(number)
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_impatient_second_signal_does_not_spoil_the_saving(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _: signal.raise_signal(number))
+    run = play("play", "Ann", "Bo", typed="+\nquit\n")
+    assert run.code == 0
+    assert run.out.count("Saved as") == 1
+    assert last_position(only_file(tmp_path)).hand
+
+
+def test_a_signal_that_comes_together_with_the_end_of_the_input(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A closed window does both, in either order."""
+    times = iter(range(2))
+
+    def interrupted_once() -> AbstractContextManager[None]:
+        if next(times) == 0:
+            raise KeyboardInterrupt
+        return undisturbed()
+
+    monkeypatch.setattr("luckynumbers.cli.table.undisturbed", interrupted_once)
+    run = play("play", "Ann", "Bo", typed="+\n")
+    assert run.code == 0
+    assert last_position(only_file(tmp_path)).hand
 
 
 def test_nohup_is_obeyed() -> None:

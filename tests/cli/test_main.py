@@ -1,10 +1,14 @@
 """The command itself: help, version, and one clear line for bad input."""
 
 import pytest
+import typer.main
 
 import luckynumbers as ln
+from luckynumbers.cli.main import app
 
 from .keyboard import Play, Run
+
+COMMANDS = sorted(typer.main.get_group(app).commands)
 
 
 def refused(run: Run) -> str:
@@ -20,12 +24,12 @@ def refused(run: Run) -> str:
 def test_help_names_every_command(play: Play) -> None:
     run = play("--help")
     assert run.code == 0
-    for command in ("serve", "play", "verify"):
+    for command in COMMANDS:
         assert f"\n  {command} " in run.out
     assert run.err == ""
 
 
-@pytest.mark.parametrize("command", ["serve", "play", "verify"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself(play: Play, command: str) -> None:
     run = play(command, "--help")
     assert run.code == 0

@@ -82,6 +82,16 @@ def test_saving_leaves_nothing_else_in_the_folder(tmp_path: Path) -> None:
     assert files_in(tmp_path) == ["game.txt"]
 
 
+def test_whoever_reads_while_it_is_saved_sees_the_old_file_or_the_new_one(tmp_path: Path) -> None:
+    path = write(tmp_path / "game.txt", UNFINISHED)
+    before = path.read_text(encoding="utf-8")
+    with path.open(encoding="utf-8") as reading:
+        start = reading.read(20)
+        write(path, FINISHED)
+        assert start + reading.read() == before
+    assert path.read_text(encoding="utf-8") != before
+
+
 def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path / "game.txt", UNFINISHED)
     before = path.read_bytes()

@@ -1,6 +1,7 @@
 """The golden playthroughs, compared line by line."""
 
 import importlib.util
+import itertools
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def test_a_bruno_playthrough_gives_extra_turns() -> None:
         """Whether a seat begins a turn right after completing one."""
         lines = golden.file_of(2, "sorted", bruno).read_text(encoding="utf-8").splitlines()
         starts = [line.split()[1] for line in lines if line.startswith("seat") and " + " in f" {line[7:]} "]
-        return any(one == other for one, other in zip(starts, starts[1:], strict=False))
+        return any(one == other for one, other in itertools.pairwise(starts))
 
     assert movers(bruno=True) != movers(bruno=False)
     assert turns_in_a_row(bruno=True)

@@ -96,7 +96,7 @@ class TerminalTable:
     def play_all(self, resumed: Record | None) -> None:
         """Play one game, or all games of a tournament (R17)."""
         if not self.tournament:
-            self.play_game(resumed.first if resumed else self.first, resumed)
+            self.play_game(self.first, resumed)
             return
         sheet = Tournament(len(self.seats), self.first)
         for record in self.finished:

@@ -178,7 +178,7 @@ async def next_game(request: Request, table: str) -> Done:
 @router.get(
     "/games/{game}/record",
     tags=["games"],
-    response_class=PlainTextResponse,
+    response_class=Response,  # no text/plain from here: refusals are JSON
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def see_record(request: Request, game: str) -> PlainTextResponse:

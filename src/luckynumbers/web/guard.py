@@ -67,6 +67,9 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
+        if "\x00" in scope["path"]:  # nothing is called that, and not every database can be asked
+            await _answer(send_with_headers, 404, "Not Found")
+            return
         if scope["method"] in CHANGES:
             headers = Headers(scope=scope)
             refusal = self._refusal(scope, headers)

@@ -8,9 +8,10 @@ import json
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
-from typing import Any
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, update
@@ -27,6 +28,12 @@ from luckynumbers.web.refused import Refused
 from luckynumbers.web.store import Store, summary_text
 
 Also = Callable[[Connection], object]
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Behind(Refused):
+    """Another worker has appended in the meantime."""
 
 
 @dataclass
@@ -49,6 +56,24 @@ class LiveTable:
     def seed(self) -> str:
         """The secret of the game on the table."""
         return self.seeds[self.state.number]
+
+
+def whenever(
+    change: Callable[Concatenate["Hall", LiveTable, P], Awaitable[R]],
+) -> Callable[Concatenate["Hall", LiveTable, P], Coroutine[Any, Any, R]]:
+    """Try a change again while other workers are quicker: it is wanted wherever the table stands."""
+
+    @wraps(change)
+    async def changed(hall: "Hall", live: LiveTable, /, *wish: P.args, **more: P.kwargs) -> R:
+        while True:
+            seq = live.state.seq
+            try:
+                return await change(hall, live, *wish, **more)
+            except Behind:
+                if live.state.seq == seq:
+                    raise
+
+    return changed
 
 
 class Hall:
@@ -199,6 +224,7 @@ class Hall:
             return events
         return [*events, *moves.start_game(trial, 1, trial.first, live.seeds[1], trial.commitment)]
 
+    @whenever
     async def join(
         self, live: LiveTable, name: str, player: str | None, contribution: str | None
     ) -> tuple[int, str]:
@@ -227,6 +253,7 @@ class Hall:
         self.attend(live)
         return seat, token
 
+    @whenever
     async def contribute(self, live: LiveTable, seat: int, number: str) -> None:
         """Mix a number of a seat's own into the shuffle (before the first clover)."""
         async with live.lock:
@@ -257,6 +284,7 @@ class Hall:
                 await self._append(live, moves.play(live.state, action, live.seed))
                 self.moves_made += 1
 
+    @whenever
     async def leave(self, live: LiveTable, seat: int, why: str) -> None:
         """Let a bot play on for a seat (R20)."""
         async with live.lock:
@@ -296,7 +324,7 @@ class Hall:
             await self.store.append(state.id, rows, self._with_index(live, events, now, also))
         except Stale:
             await self._catch_up(live)
-            raise Refused(409, "the table has gone on: it is at seq %(seq)s now", seq=state.seq) from None
+            raise Behind(409, "the table has gone on: it is at seq %(seq)s now", seq=state.seq) from None
         self._take_in(live, rows)
         await self.fanout.publish(state.id, {"seq": state.seq})
         return [body for _, body in rows]

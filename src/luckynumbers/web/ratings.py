@@ -40,10 +40,9 @@ def rate(
     done = select(schema.results.c.game_id).where(schema.results.c.game_id == game).limit(1)
     if connection.execute(done).first() is not None:
         return
-    known = {
-        row.id: row
-        for row in connection.execute(select(schema.players).where(schema.players.c.id.in_(players)))
-    }
+    # Locked, and in the same order by everyone: another worker may be rating another game of theirs.
+    theirs = select(schema.players).where(schema.players.c.id.in_(players)).order_by(schema.players.c.id)
+    known = {row.id: row for row in connection.execute(theirs.with_for_update())}
     if len(known) != len(players):
         return
     before = [_MODEL.rating(mu=known[player].mu, sigma=known[player].sigma) for player in players]

@@ -16,6 +16,8 @@ from luckynumbers.web import schema
 from luckynumbers.web.journal import Journal, Stale, Write
 
 T = TypeVar("T")
+MIGRATING = 0x1CC4
+"""A number for PostgreSQL's advisory lock; any will do, if it is the same for all workers."""
 
 
 class Store:
@@ -113,6 +115,8 @@ def open_engine(address: str) -> Engine:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # one worker at a time
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
     return engine

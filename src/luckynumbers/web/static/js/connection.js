@@ -12,6 +12,8 @@ export class Connection {
     this.wait = FIRST_WAIT;
     this.hiddenAt = 0;
     addEventListener("online", () => this.reopen());
+    // A stream over a dead network looks alive for minutes; the browser knows sooner.
+    addEventListener("offline", () => this.lost(this.source));
     addEventListener("pageshow", (event) => { if (event.persisted) this.wake(); });
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.hiddenAt = Date.now();
@@ -31,13 +33,16 @@ export class Connection {
     };
     source.onmessage = (message) => this.onEvent(JSON.parse(message.data));
     // The browser would retry from the address of long ago; we know better where we are.
-    source.onerror = () => {
-      source.close();
-      if (source !== this.source) return;
-      this.onState("lost");
-      this.timer = setTimeout(() => this.open(), this.wait);
-      this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
-    };
+    source.onerror = () => this.lost(source);
+  }
+
+  lost(source) {
+    source.close();
+    if (source !== this.source) return;
+    this.onState("lost");
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 
   reopen() {

@@ -1,6 +1,7 @@
 // The waiting room: a link to send, a code to scan, who is here, and a chair for whoever just came in.
 import { n, t } from "./i18n.js";
 import { post } from "./api.js";
+import { rememberName } from "./start.js";
 import { $, el } from "./table-dom.js";
 import { showFacts } from "./table-facts.js";
 
@@ -39,7 +40,9 @@ export class WaitingRoom {
     button.setAttribute("aria-busy", "true");
     $("waiting-say").textContent = "";
     try {
-      await post(`${this.path}/join`, { name: $("join-name").value.trim(), contribution: ownNumber() });
+      const name = $("join-name").value.trim();
+      await rememberName(name, $("table").dataset.name);
+      await post(`${this.path}/join`, { name, contribution: ownNumber() });
       await onSeated();
     } catch (problem) {
       $("waiting-say").textContent = problem.message;

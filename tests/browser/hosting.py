@@ -1,0 +1,71 @@
+"""A server in a process of its own, which a test may kill and start again."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+PATIENCE = 60.0
+"""Seconds after which a server is taken not to start; the machine may be busy with other things."""
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Server:
+    """Serves the tables of one database on one port, however often it is started."""
+
+    def __init__(self, folder: Path, *, bot_seconds: float = 0.05) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._database = folder / "tables.db"
+        self._said = folder / "server.log"
+        self._bot_seconds = bot_seconds
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        command = [sys.executable, "-m", "luckynumbers.web.devserver", "--port", str(self.port)]
+        command += ["--database", f"sqlite:///{self._database}", "--bot-seconds", str(self._bot_seconds)]
+        # What a test measures of itself is no business of the server's.
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("COV_")}
+        with self._said.open("ab") as said:
+            self._process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            alive = self._process.poll() is None and time.monotonic() < deadline
+            assert alive, f"the server did not start: {self.said()}"
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """End it as a power cut would: nothing is flushed, nobody is told."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def stop(self) -> None:
+        """End it in peace."""
+        if self._process is None or self._process.poll() is not None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def said(self) -> str:
+        """Return what the server complained about."""
+        return self._said.read_text(encoding="utf-8")
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/healthz", timeout=5, trust_env=False).status_code == 200
+        except httpx.TransportError:
+            return False

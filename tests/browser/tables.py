@@ -1,0 +1,123 @@
+"""Tables ready to be looked at, made through the interface for programs."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+import luckynumbers as ln
+
+Json = dict[str, Any]
+
+HERE = ({"kind": "me", "name": "Ann"}, *({"kind": "here", "name": name} for name in ("Ben", "Cleo", "Dan")))
+OPEN = ({"kind": "me", "name": "Ann"}, {"kind": "open"})
+BOT = ({"kind": "me", "name": "Ann"}, {"kind": "bot", "bot": "seedling"})
+
+
+class Guest(httpx.Client):
+    """Somebody with a cookie, who plays without a browser."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(base_url=url, timeout=60, trust_env=False)
+
+    def ask(self, path: str, **wish: Any) -> Json:
+        """Change something; return the answer."""
+        answer = self.post(f"/api/{path}", json=wish)
+        assert answer.is_success, answer.text
+        told: Json = answer.json()
+        return told
+
+    def make_table(self, seats: tuple[Json, ...], **options: Any) -> str:
+        """Make a table at which seat 1 begins."""
+        wish = {"players": len(seats), "seats": list(seats), "first": 0, **options}
+        table: str = self.ask("tables", **wish)["table"]
+        return table
+
+    def look(self, table: str) -> Json:
+        """Return the table as it stands."""
+        seen: Json = self.get(f"/api/tables/{table}").json()
+        return seen
+
+    def move(self, table: str, move: str) -> None:
+        """Make a move."""
+        self.ask(f"tables/{table}/moves", seq=self.look(table)["seq"], move=move)
+
+    def cookies_for_a_browser(self) -> list[Json]:
+        """Return the cookies, so that a browser can be this guest."""
+        return [
+            {"name": cookie.name, "value": cookie.value, "domain": cookie.domain, "path": cookie.path}
+            for cookie in self.cookies.jar
+        ]
+
+
+def play(table: str, *people: Guest, moves: int = 10_000, leave: bool = False) -> Json:
+    """Play as a good bot would, to the end or for some moves; with ``leave`` nothing is ever laid."""
+    bot = ln.bots.load("gardener")
+    made = 0
+    while True:
+        for guest in people:
+            seen = guest.look(table)
+            if seen["status"] != "playing":
+                return seen
+            if seen["to_act"] not in seen["you"]:
+                continue
+            if made >= moves:
+                return seen
+            position = ln.Position.parse(seen["position"])
+            action = ("-" if position.hand else "+") if leave else str(bot.choose(position))
+            guest.move(table, action)
+            made += 1
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What Ann can see: her tables in every state, and those of others."""
+
+    cookies: list[Json]
+    waiting: str
+    invited: str
+    choosing: str
+    laying: str
+    arranging: str
+    four: str
+    watched: str
+    over: str
+    tournament: str
+    player: str
+
+
+def set_stage(url: str) -> Stage:
+    """Play whatever must have been played for every page to have something to show."""
+    with Guest(url) as ann, Guest(url) as ben:
+        for guest in (ann, ben):
+            guest.get("/").raise_for_status()
+        ben.ask("me", name="Ben")
+        ann.ask("me", name="Ann")
+        over = ann.make_table(OPEN, setup="sorted")
+        ben.ask(f"tables/{over}/join", name="Ben")
+        play(over, ann, ben)
+        tournament = ann.make_table(HERE[:3], tournament=True)
+        for _ in range(3):
+            if play(tournament, ann)["scores"]["next_first"] is not None:
+                ann.ask(f"tables/{tournament}/next")
+        choosing = ann.make_table(BOT)
+        play(choosing, ann, moves=8, leave=True)
+        laying = ann.make_table(BOT)
+        play(laying, ann, moves=5, leave=True)
+        four = ann.make_table(HERE, bruno=True, clock=86400)
+        play(four, ann, moves=50)
+        watched = ben.make_table(HERE[:3])
+        play(watched, ben, moves=17)
+        return Stage(
+            cookies=ann.cookies_for_a_browser(),
+            waiting=ann.make_table((*OPEN, {"kind": "bot", "bot": "gardener"}), setup="michael", bruno=True),
+            invited=ben.make_table(OPEN, public=True),
+            choosing=choosing,
+            laying=laying,
+            arranging=ann.make_table(BOT, setup="choice"),
+            four=four,
+            watched=watched,
+            over=over,
+            tournament=tournament,
+            player=ann.get("/api/me").json()["player"],
+        )

@@ -1,0 +1,101 @@
+"""The page says what would happen before it happens, and why something cannot."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .gardener import Mouse, Person, carry, cell_at, everything, face_up, play_at_once
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_cell_that_does_not_fit_says_why(visit: Visit) -> None:
+    page = visit(motion=True)
+    play_at_once(page)
+    person = Person(page, Mouse())
+    assert person.wait()
+    cell_at(page, 1).click()
+    expect(page.locator("#hint")).to_have_text("First draw, or choose a face-up clover.")
+    drawn = person.draw()
+    before = everything(page)
+    for cell in [cell for cell in person.garden() if not cell.lit][:3]:
+        cell_at(page, cell.index).click()
+        misfit = rf"does not fit {cell.name}: \d+ stands (to its|above|below) .*at [a-d][1-4]"
+        why = re.compile(rf"^{drawn} ({misfit}|already stands at {cell.name})")
+        expect(page.locator("#hint")).to_have_text(why)
+        expect(page.locator("#log p").last).to_have_text(why)
+    page.locator("#heap").click(force=True)
+    expect(page.locator("#hint")).to_have_text(f"First lay or leave the drawn {drawn}.")
+    assert everything(page) == before
+
+
+def test_an_exchange_shows_what_comes_off_before_it_happens(visit: Visit) -> None:
+    page = visit(motion=True)
+    play_at_once(page)
+    person = Person(page, Mouse())
+    assert person.wait()
+    drawn = person.draw()
+    cell = next(cell for cell in person.garden() if cell.lit and cell.number)
+    assert cell.label.endswith(", golden, can be exchanged")
+    before = everything(page)
+    cell_at(page, cell.index).hover()
+    warning = f"{drawn} would replace {cell.number}; {cell.number} goes to the middle."
+    expect(page.locator("#hint")).to_have_text(warning)
+    expect(cell_at(page, cell.index).locator(".clover-incoming")).to_be_visible()
+    page.locator("#turn-line").hover()
+    expect(page.locator("#hint")).to_have_text(f"Lay {drawn} in your garden, or leave it.")
+    # Carried there, it says the same before it is let go.
+    carry(page, page.locator("#heap .drawn"), cell_at(page, cell.index), drop=False)
+    expect(page.locator("#hint")).to_have_text(warning)
+    assert everything(page) == before
+    page.mouse.up()
+    laid = f"You laid {drawn} on {cell.name}; {cell.number} went to the middle."
+    expect(page.locator("#log")).to_contain_text(laid)
+    assert person.wait()
+    assert person.garden()[cell.index].number == drawn
+    expect(
+        page.locator("#history .notation").filter(has_text=f"+{drawn}@{cell.name}x{cell.number}")
+    ).to_be_visible()
+
+
+def test_a_chosen_clover_can_be_put_back(visit: Visit) -> None:
+    """A drawn clover that was seen cannot be undone; choosing a face-up one can."""
+    page = visit()
+    play_at_once(page)
+    person = Person(page, Mouse())
+    while person.wait() and not person.offered():
+        person.draw()
+        page.get_by_role("button", name="Leave it").click()
+    number = person.offered()[0]
+    before = everything(page)
+    face_up(page, number).click()
+    expect(page.locator("#hint")).to_have_text(f"Where shall {number} go?")
+    assert any(cell.lit for cell in person.garden())
+    page.get_by_role("button", name="Put back").click()
+    assert not any(cell.lit for cell in person.garden())
+    face_up(page, number).click()
+    page.keyboard.press("Escape")
+    assert not any(cell.lit for cell in person.garden())
+    assert everything(page) == before
+
+
+def test_out_of_turn_the_page_says_whose_turn_it_is(visit: Visit) -> None:
+    page = visit("/new")
+    page.get_by_label("Seat 2").select_option("open")
+    page.get_by_label("Name").first.fill("Ann")
+    page.get_by_text("Rules and pace").click()
+    page.get_by_label("Someone I choose").check()
+    page.get_by_label("Who is that?").select_option("1")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#waiting")).to_be_visible()
+    other = visit(None)
+    other.goto(page.url)
+    other.get_by_label("Your name").fill("Ben")
+    other.get_by_role("button", name="Sit down").click()
+    expect(other.locator("#turn-line")).to_have_text("Your turn")
+    expect(page.locator("#turn-line")).to_have_text("It is Ben’s turn")
+    expect(page.locator("#act")).to_be_hidden()
+    cell_at(page, 0).click()
+    expect(page.locator("#hint")).to_have_text("Wait a moment: it is Ben’s turn.")

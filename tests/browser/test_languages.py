@@ -1,0 +1,125 @@
+"""Every language on every page: chosen by the browser, switched by a click, never too wide for a phone."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from luckynumbers.web.languages import LANGUAGES, language
+
+from .conftest import Visit
+from .gardener import Mouse, Person, play_at_once
+from .scenes import every_scene
+from .tables import Stage
+
+pytestmark = pytest.mark.browser
+
+OTHERS = LANGUAGES[1:]
+PHONE = {"width": 360, "height": 740}
+
+# Buttons whose words stick out of them, or out of the screen.
+_STICKING_OUT = """() => {
+  const spill = (button) => {
+    const box = button.getBoundingClientRect();
+    if (!box.width || getComputedStyle(button).visibility === "hidden") return false;
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return [...words.getClientRects()].some((word) => word.width && (word.left < box.left - 1
+      || word.right > box.right + 1 || word.top < box.top - 1 || word.bottom > box.bottom + 1
+      || word.right > innerWidth + 1 || word.left < -1));
+  };
+  const all = ".button, .segment, .site-nav a, .languages button, summary, .seat-who, th, td";
+  const shown = [...document.querySelectorAll(all)].filter((one) => !one.closest("[hidden]"));
+  return shown.filter(spill).map((one) => one.outerHTML.slice(0, 200));
+}"""
+_WIDTHS = "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]"
+
+
+def say(code: str, text: str, **values: Any) -> str:
+    """Say something in a language, as its catalogue has it; it must not be English."""
+    said = language(code).translations.gettext(text)
+    assert code == "en" or said != text, f"{code} lacks {text!r}"
+    return said % values if values else said
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_browser_is_spoken_to_in_its_language(visit: Visit, code: str) -> None:
+    page = visit(locale=f"{code}-XX" if code == "es" else code)
+    assert page.locator("html").get_attribute("lang") == code
+    expect(page.locator("#play")).to_have_text(say(code, "Play"))
+    expect(page.locator(".ways a").first).to_have_text(say(code, "With friends"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_switch_and_a_few_turns(visit: Visit, code: str) -> None:
+    page = visit(locale="de" if code == "en" else "en-GB")
+    page.locator(f'.languages button[value="{code}"]').click()
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    expect(page.locator(f'.languages button[value="{code}"]')).to_have_attribute("aria-current", "true")
+    play_at_once(page, say(code, "Play"))
+    assert page.locator("html").get_attribute("lang") == code
+    person = Person(page, Mouse())
+    assert person.wait()
+    expect(page.locator("#turn-line")).to_have_text(say(code, "Your turn"))
+    expect(page.locator("#hint")).to_have_text(say(code, "Draw a clover."))
+    expect(page.locator("#mine [role=grid]")).to_have_attribute("aria-label", say(code, "Your garden"))
+    drawn = person.draw()
+    page.get_by_role("button", name=say(code, "Leave it"), exact=True).click()
+    left = say(code, "You left %(clover)s face-up.", clover=drawn)
+    expect(page.locator("#log")).to_contain_text(left)
+    assert person.play(turns=2) == 2
+    # The switch works at the table too, and the game stays what it was.
+    before = page.locator("#history .notation").all_text_contents()
+    other = "fr" if code != "fr" else "en"
+    assert person.wait()
+    page.locator(f'.languages button[value="{other}"]').click()
+    expect(page.locator("#turn-line")).to_have_text(say(other, "Your turn"))
+    assert page.locator("#history .notation").all_text_contents()[: len(before)] == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_page_fits_a_phone(ann: Visit, stage: Stage, code: str) -> None:
+    page = ann(viewport=PHONE)
+    speak(page, code, stage)
+    wrong = []
+    for name in every_scene(page, stage):
+        assert page.locator("html").get_attribute("lang") == code
+        width, room = page.evaluate(_WIDTHS)
+        if width > room:
+            wrong.append(f"{name}: {width} px wide on a screen of {room}")
+        wrong += [f"{name}: {button}" for button in page.evaluate(_STICKING_OUT)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_pages_say_it_in_their_language(ann: Visit, stage: Stage, code: str) -> None:
+    page = ann()
+    speak(page, code, stage)
+    headings = {
+        "/new": "New table",
+        "/learn": "How to play",
+        "/players": "Players",
+        "/me": "You",
+        "/verify": "Check a shuffle",
+        "/api/docs": "For programs",
+        "/t/nothing-grows-here": "Nothing grows here",
+        f"/g/{stage.over}.1": "Replay",
+    }
+    for path, heading in headings.items():
+        page.goto(path)
+        expect(page.locator("h1")).to_have_text(say(code, heading))
+    expect(page.locator("#words")).to_have_text(say(code, "The empty gardens, before the first clover."))
+    page.goto(f"/t/{stage.waiting}")
+    expect(page.locator(".invite h3")).to_have_text(say(code, "Invite with this link"))
+    page.goto(f"/t/{stage.over}")
+    expect(page.locator("#again")).to_have_text(say(code, "Again?"))
+    english = re.compile(r"\b(wins|share the win|your garden is full)\b")
+    expect(page.locator("#result-title")).not_to_have_text(english)
+
+
+def speak(page: Page, code: str, stage: Stage) -> None:
+    """Choose a language for a browser."""
+    cookie = stage.cookies[0]
+    page.context.add_cookies([{"name": "language", "value": code, "domain": cookie["domain"], "path": "/"}])

@@ -1,0 +1,91 @@
+"""Light enough for a slow phone, everything from one place, and ready to be installed."""
+
+import struct
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from .conftest import Visit
+from .hosting import Server
+from .scenes import every_scene
+from .tables import Stage
+
+pytestmark = pytest.mark.browser
+
+KILOBYTES = 1000
+
+# Notes when the big button first listens.
+_LISTENS = """{
+  const listen = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, ...rest) {
+    if (this.id === "play" && type === "click") window.listensSince = performance.now();
+    return listen.call(this, type, ...rest);
+  };
+}"""
+
+
+def test_the_first_page_is_light(visit: Visit) -> None:
+    page = visit(None)
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto("/", wait_until="networkidle")
+    sizes = {answer.url: len(answer.body()) for answer in answers}
+    assert sum(sizes.values()) < 100 * KILOBYTES, sizes
+
+
+def test_the_button_works_on_a_slow_phone(visit: Visit, capsys: pytest.CaptureFixture[str]) -> None:
+    """How long it takes is for benchmarks/page_weight.py to say; here it must only work."""
+    page = visit(None, viewport={"width": 360, "height": 740})
+    slow_down(page)
+    page.add_init_script(_LISTENS)
+    page.goto("/")
+    page.wait_for_function("window.listensSince")
+    with capsys.disabled():
+        print(f" Play listens after {page.evaluate('window.listensSince'):.0f} ms ", end="")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#board")).to_be_visible()
+
+
+def slow_down(page: Page) -> None:
+    """Make the network a slow 4G and the processor four times slower."""
+    slow = page.context.new_cdp_session(page)
+    slow.send("Network.enable")
+    speed = 1_600_000 / 8
+    network = {"offline": False, "latency": 150, "downloadThroughput": speed, "uploadThroughput": speed}
+    slow.send("Network.emulateNetworkConditions", network)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+
+
+@pytest.mark.slow
+def test_nothing_comes_from_elsewhere(ann: Visit, stage: Stage, server: Server) -> None:
+    page = ann()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for _ in every_scene(page, stage):
+        pass
+    elsewhere = [url for url in asked if not url.startswith((f"{server.url}/", "data:"))]
+    assert elsewhere == []
+
+
+def test_it_can_be_installed(visit: Visit) -> None:
+    page = visit()
+    session = page.context.new_cdp_session(page)
+    told = session.send("Page.getAppManifest")
+    assert told["errors"] == []
+    assert told["url"].split("?")[0].endswith(".webmanifest")
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # Every test is a private window, where nothing can be installed; there is no other hindrance.
+    assert [error["errorId"] for error in errors] == ["in-incognito"]
+    manifest = page.request.get(told["url"]).json()
+    assert manifest["start_url"] == manifest["scope"] == "/"
+    assert manifest["display"] == "standalone"
+    purposes = {icon["purpose"] for icon in manifest["icons"]}
+    assert {"any", "maskable"} <= purposes
+    for icon in manifest["icons"]:
+        answer = page.request.get(urljoin(told["url"], icon["src"]))
+        assert answer.ok
+        assert answer.headers["content-type"].startswith(icon["type"])
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", answer.body()[16:24])
+            assert icon["sizes"] == f"{width}x{height}"

@@ -1,0 +1,140 @@
+"""PostgreSQL and Redis of our own, on loopback, for as long as the tests run."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+
+from .hosting import PATIENCE, wait_for
+
+
+def program(name: str) -> str:
+    """Return where a program is; skip the test if it is not installed."""
+    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    found = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *map(str, places)]))
+    if found is None:
+        pytest.skip(f"{name} is not installed; on Debian or Ubuntu: apt-get install postgresql redis-server")
+    return found
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port
+
+
+@dataclass
+class Redis:
+    """A Redis that can be taken away and brought back."""
+
+    folder: Path
+    port: int
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        command = [program("redis-server"), *options, "--dir", str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+        wait_for(self._answers, "Redis")
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def _answers(self) -> bool:
+        with suppress(redis.exceptions.ConnectionError), redis.Redis(port=self.port) as client:
+            return bool(client.ping())
+        return False
+
+
+@dataclass
+class PostgreSQL:
+    """A cluster in a folder of its own; it refuses to run as root, so root lends it another user."""
+
+    folder: Path
+    port: int
+    user: str | None
+    process: subprocess.Popen[bytes] | None = None
+
+    def prepare(self) -> None:
+        data = str(self.folder / "data")
+        command = [program("initdb"), "-D", data, "-A", "trust", "-U", "luckynumbers", "--no-sync"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd=self.folder)
+
+    def start(self) -> None:
+        options = ["-p", str(self.port), "-c", "listen_addresses=127.0.0.1", "-k", str(self.folder)]
+        command = [program("postgres"), "-D", str(self.folder / "data"), *options]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command, stdout=log, stderr=log, user=self.user, cwd=self.folder, start_new_session=True
+            )
+        wait_for(self._answers, "PostgreSQL")
+
+    def stop(self) -> None:
+        """Stop at once, as a crash would: connections break, and the next start has to recover."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGQUIT)
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def new_database(self) -> str:
+        """Make an empty database; return its address."""
+        name = f"tables_{time.monotonic_ns()}"
+        with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        return self._address(name)
+
+    def _address(self, database: str) -> str:
+        return f"postgresql://luckynumbers@127.0.0.1:{self.port}/{database}"
+
+    def _answers(self) -> bool:
+        with (
+            suppress(psycopg.OperationalError),
+            psycopg.connect(self._address("postgres"), connect_timeout=1),
+        ):
+            return True
+        return False
+
+
+@contextmanager
+def running_redis(folder: Path) -> Iterator[Redis]:
+    server = Redis(folder, free_port())
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextmanager
+def running_postgresql() -> Iterator[PostgreSQL]:
+    program("postgres")
+    user = "postgres" if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory(prefix="luckynumbers-") as name:
+        folder = Path(name)
+        if user:
+            shutil.chown(folder, user)
+        server = PostgreSQL(folder, free_port(), user)
+        server.prepare()
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()

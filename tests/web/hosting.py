@@ -1,0 +1,85 @@
+"""One worker of the web table, in a thread of this process but behind a real socket."""
+
+import asyncio
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from types import TracebackType
+from typing import Any, Self, TypeVar, cast
+
+import httpx
+import uvicorn
+
+from luckynumbers.web.app import create_app
+from luckynumbers.web.rooms import Rooms
+from luckynumbers.web.settings import Settings
+
+PATIENCE = 30.0
+"""Seconds after which what we wait for is taken not to come."""
+_NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Clients share one context: each making its own takes longer than a test."""
+
+T = TypeVar("T")
+
+
+def wait_for(condition: Callable[[], T | None], what: str = "it", patience: float = PATIENCE) -> T:
+    """Return what ``condition`` returns once that is true."""
+    deadline = time.monotonic() + patience
+    while not (found := condition()):
+        assert time.monotonic() < deadline, f"{what} did not happen"
+        time.sleep(0.01)
+    return found
+
+
+class Server:
+    """Serves from ``with`` until the end of its block."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        config = uvicorn.Config(
+            self.app, log_level="critical", access_log=False, timeout_graceful_shutdown=1, server_header=False
+        )
+        self._server = uvicorn.Server(config)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = threading.Thread(target=self._serve, name="server", daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        wait_for(lambda: self._server.started or not self._thread.is_alive(), "the start of the server")
+        assert self._server.started
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop as Ctrl-C does."""
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+
+    @property
+    def rooms(self) -> Rooms:
+        """The working parts, to look at and to make smaller."""
+        return cast("Rooms", self.app.state.rooms)
+
+    def run(self, task: Coroutine[Any, Any, T]) -> T:
+        """Run something on the server's own loop."""
+        assert self._loop is not None
+        return asyncio.run_coroutine_threadsafe(task, self._loop).result(PATIENCE)
+
+    def client(self, **options: Any) -> httpx.Client:
+        """Return a browser or program: it has its own cookies and sends no Origin unless told."""
+        return httpx.Client(base_url=self.url, verify=_NO_TLS, timeout=PATIENCE, **options)
+
+    def _serve(self) -> None:
+        with asyncio.Runner(loop_factory=self._server.config.get_loop_factory()) as runner:
+            self._loop = runner.get_loop()
+            runner.run(self._server.serve([self._listening]))

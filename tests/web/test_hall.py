@@ -1,0 +1,193 @@
+"""Tables in memory: they may be forgotten at any time, and nobody notices."""
+
+import json
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+import luckynumbers as ln
+from luckynumbers.web import hall
+
+from .conftest import Serve
+from .hosting import Server, wait_for
+from .listening import Stream
+from .playing import ME_AND_OPEN, Table, make_table
+
+
+@pytest.fixture
+def forgetful(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """Return a server that keeps two tables in memory, and whose bots take a moment."""
+    monkeypatch.setattr(hall, "LIVE_TABLES", 2)
+    return serve(bot_seconds=0.3)
+
+
+def push_out(server: Server, table: Table) -> None:
+    """Make the server forget a table, if it can."""
+    for _ in range(6):
+        make_table(table.client, ME_AND_OPEN)
+    assert table.id not in server.rooms.hall._live
+
+
+def test_memory_is_bounded(forgetful: Server) -> None:
+    with forgetful.client() as program:
+        tables = [make_table(program) for _ in range(20)]
+        wait_for(lambda: forgetful.rooms.hall.live_tables == 2, "the others to be forgotten")
+        for table in tables:
+            assert table.move(0, "+").status_code == 200
+        wait_for(lambda: forgetful.rooms.hall.live_tables == 2, "the others to be forgotten")
+        for table in tables:
+            assert table.play(moves=2)["status"] == "playing"
+
+
+def test_a_table_forgotten_while_its_bot_thinks(forgetful: Server) -> None:
+    """There must never be two of one table in memory: one would go on and the other be shown."""
+    with forgetful.client() as program:
+        table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
+        push_out(forgetful, table)
+        assert table.view()["to_act"] == 0
+        last = wait_for(lambda: end_of_turn(forgetful, table), "the bot's turn")
+        assert table.view()["seq"] == last
+        with Stream(forgetful.port, table.id) as stream:
+            assert len(stream.until_seq(last)) == last
+            answer = table.move(1, "+").json()
+            assert stream.until_seq(answer["seq"])[-2:] == answer["events"]
+
+
+def end_of_turn(server: Server, table: Table) -> int | None:
+    """Return the last seq in the store once it is seat 1 who must decide."""
+    seq, body = server.run(server.rooms.store.events_after(table.id, 0))[-1]
+    return seq if json.loads(body)["to_act"] == 1 else None
+
+
+def test_a_watched_table_is_not_forgotten(forgetful: Server) -> None:
+    with forgetful.client() as program:
+        table = make_table(program)
+        with Stream(forgetful.port, table.id) as stream:
+            stream.until_seq(table.view()["seq"])
+            push_out(forgetful, table)
+            answer = table.move(0, "+").json()
+            assert stream.until_seq(answer["seq"])[-2:] == answer["events"]
+
+
+def test_a_stream_of_a_table_that_was_forgotten_hears_the_bot(forgetful: Server) -> None:
+    with forgetful.client() as program:
+        table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
+        push_out(forgetful, table)
+        with Stream(forgetful.port, table.id) as stream:
+            stream.until(lambda: any(event["type"] == "move" for event in stream.events), "the bot's move", 5)
+            assert [event["seq"] for event in stream.events] == [*range(1, len(stream.events) + 1)]
+
+
+def test_many_tables_at_once_with_little_memory(forgetful: Server) -> None:
+    with forgetful.client() as program, ThreadPoolExecutor(6) as pool:
+        tables = [make_table(program) for _ in range(6)]
+        ends = [result["status"] for result in pool.map(lambda table: table.play(moves=40), tables)]
+        assert ends == ["playing"] * 6
+        for table in tables:
+            with Stream(forgetful.port, table.id) as stream:
+                events = stream.until_seq(table.view()["seq"])
+            assert [event["seq"] for event in events] == [*range(1, len(events) + 1)]
+
+
+def test_a_move_and_a_leave_at_the_same_moment(server: Server) -> None:
+    with server.client() as program, ThreadPoolExecutor(2) as pool:
+        for _ in range(10):
+            table = make_table(program, ME_AND_OPEN)
+            table.join()
+            seq = table.view()["seq"]
+            together = threading.Barrier(2)
+
+            def leave(table: Table = table, together: threading.Barrier = together) -> int:
+                together.wait()
+                return table.post("leave", 0).status_code
+
+            def move(table: Table = table, together: threading.Barrier = together, seq: int = seq) -> int:
+                together.wait()
+                return table.move(0, "+", seq).status_code
+
+            moved, left = pool.submit(move), pool.submit(leave)
+            assert left.result() == 200
+            assert moved.result() in {200, 403, 409}
+            del table.tokens[0]
+            assert table.play()["status"] == "over"
+
+
+def test_a_stranger_is_let_in_once_however_often_they_knock(server: Server) -> None:
+    with server.client() as program, server.client() as browser, ThreadPoolExecutor(8) as pool:
+        browser.get("/")
+        table = make_table(program, [*ME_AND_OPEN, {"kind": "open"}])
+        join = [pool.submit(browser.post, f"{table.url}/join", json={}) for _ in range(8)]
+        assert Counter(answer.result().status_code for answer in join) == {200: 1, 409: 7}
+        assert table.view()["status"] == "waiting"
+
+
+def test_the_clock_survives_a_database_that_is_away(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckynumbers.web.attendants.SWEEP_SECONDS", 0.02)
+    server = serve()
+    with server.client() as program:
+        table = make_table(program, clock=10)
+        store = server.rooms.store
+        read, failures = store.read, []
+
+        async def away(query: object) -> object:
+            failures.append(query)
+            raise OperationalError("select", {}, OSError("the database is away"))
+
+        monkeypatch.setattr(store, "read", away)
+        wait_for(lambda: len(failures) > 2, "several sweeps")
+        monkeypatch.setattr(store, "read", read)
+        monkeypatch.setattr("luckynumbers.web.fold.TableState.deadline", 1.0)
+        table.move(0, "+")
+        wait_for(lambda: table.view()["seats"][0]["bot"], "the clock", 5)
+
+
+def test_a_bot_that_fails_is_tried_again(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = serve()
+    failed = threading.Event()
+    load = ln.bots.load
+
+    def fail(name: str) -> ln.bots.Bot:
+        failed.set()
+        raise RuntimeError("the bot has a bad day")
+
+    monkeypatch.setattr(ln.bots, "load", fail)
+    with server.client() as program:
+        table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
+        assert failed.wait(5)
+        monkeypatch.setattr(ln.bots, "load", load)
+        assert table.play(moves=2)["status"] == "playing"
+
+
+def test_the_record_of_an_early_game_costs_no_more_than_its_own_moves(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise anyone could keep the server busy by asking for the last records of a long evening."""
+    with server.client() as program:
+        table = make_table(program, [*ME_AND_OPEN, {"kind": "bot"}][:2], tournament=True)
+        table.join("Bob")
+        expected = []
+        for number in range(1, 5):
+            table.play(moves=5)
+            if number == 3:
+                table.post("leave", 1)
+                del table.tokens[1]
+                wait_for(lambda: table.view()["to_act"] == 0, "our turn")
+            table.move(0, "#1")
+            expected.append(table.record(number))
+            table.post("next", 0)
+        applied = Counter[str]()
+        apply = ln.Position.apply
+
+        def count(position: ln.Position, event: object) -> ln.Position:
+            applied["events"] += 1
+            return apply(position, event)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(ln.Position, "apply", count)
+        for number, text in enumerate(expected, 1):
+            applied.clear()
+            assert table.record(number) == text
+            own = len(ln.Record.parse(text).events)
+            assert applied["events"] <= 4 * own

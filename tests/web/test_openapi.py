@@ -1,0 +1,60 @@
+"""Schemathesis makes requests from the OpenAPI description: no 500, and no answer it does not describe."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import schemathesis
+from schemathesis.checks import CheckFunction
+from schemathesis.config import SchemathesisConfig
+from schemathesis.specs.openapi.checks import (
+    allow_header_conformance,
+    negative_data_rejection,
+    positive_data_acceptance,
+)
+
+from luckynumbers.web.app import create_app
+from luckynumbers.web.settings import Settings
+
+from .hosting import Server
+from .playing import ALL_HERE, ME_AND_OPEN, bearer, make_table
+
+CONFIG = SchemathesisConfig.from_dict(
+    {"seed": 1, "generation": {"max-examples": 10, "deterministic": True, "database": "none"}}
+)
+schema = schemathesis.openapi.from_dict(create_app(Settings("sqlite://")).openapi(), config=CONFIG)
+# The event stream never ends; test_stream.py reads it.
+calls = schema.exclude(path_regex="/events$")
+at_a_table = calls.include(path_regex=r"\{(table|game)\}")
+
+BEYOND_A_SCHEMA: list[CheckFunction] = [positive_data_acceptance, allow_header_conformance]
+"""A valid shape may still be no legal move or no record; and of two routes at one address only one is asked
+which methods are allowed."""
+
+
+@calls.parametrize()
+def test_any_request(case: schemathesis.Case[Any], server: Server) -> None:
+    case.call_and_validate(base_url=server.url, excluded_checks=BEYOND_A_SCHEMA)
+
+
+@at_a_table.parametrize()
+def test_any_request_at_a_real_table(case: schemathesis.Case[Any], server: Server) -> None:
+    with server.client() as program:
+        fields = case.body if isinstance(case.body, dict) else {}
+        table = make_table(program, ALL_HERE[:2] if len(fields) % 2 else ME_AND_OPEN)
+        # The address may have been what was wrong with this request; now it is right.
+        case.path_parameters = {"table": table.id, "game": f"{table.id}.1"}
+        excluded = [*BEYOND_A_SCHEMA, negative_data_rejection]
+        case.call_and_validate(base_url=server.url, headers=bearer(table.tokens[0]), excluded_checks=excluded)
+
+
+def test_the_description_says_what_the_documentation_says() -> None:
+    """Every call of docs/http.md is described, and nothing else is under /api."""
+    described = {
+        f"{method.upper()} {path}"
+        for path, methods in schema.raw_schema["paths"].items()
+        for method in methods
+        if path.startswith("/api/")
+    }
+    text = (Path(__file__).parents[2] / "docs" / "http.md").read_text(encoding="utf-8")
+    assert {" ".join(call) for call in re.findall(r"`(GET|POST) (/api/\S+?)`", text)} == described
