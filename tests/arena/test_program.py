@@ -36,9 +36,9 @@ def test_a_program_can_be_sent_to_a_worker() -> None:
 @pytest.mark.parametrize(
     ("code", "patience", "complaint"),
     [
-        ("print('hello')", 20, "must answer the greeting"),
-        ("print('name ')", 20, "must answer the greeting"),
-        ("pass", 20, "has ended without an answer"),
+        ("print('hello'); input(); input()", 20, "must answer the greeting"),
+        ("print('name '); input(); input()", 20, "must answer the greeting"),
+        ("pass", 20, "has ended"),
         ("import time; time.sleep(60)", 0.2, "has not answered for 0.2 seconds"),
         (answering("13@b2"), 20, "no 13 lies face-up"),
         (answering("what?"), 20, "is not a move"),

@@ -33,8 +33,14 @@ def _lesson(step: int, page: Page, stage: Stage) -> None:
 def _waiting(table: str, page: Page, stage: Stage) -> None:
     page.goto(f"/t/{getattr(stage, table)}")
     expect(page.locator("#waiting")).to_be_visible()
-    # The picture of the link is drawn late; a page is not complete without it.
-    page.wait_for_function("document.querySelector('#qr').complete")
+    _wait_for_picture(page)
+
+
+def _wait_for_picture(page: Page) -> None:
+    """Wait for the picture of a link: without it the page is not complete."""
+    page.wait_for_function(
+        "document.querySelector('#qr').complete && document.querySelector('#qr').naturalWidth"
+    )
 
 
 def _table(table: str, page: Page, stage: Stage) -> None:
@@ -91,6 +97,7 @@ def _code(page: Page, stage: Stage) -> None:
     page.goto("/me")
     page.locator("#make").click()
     expect(page.locator("#carry")).to_be_visible()
+    _wait_for_picture(page)
 
 
 def _verified(page: Page, stage: Stage) -> None:

@@ -23,9 +23,14 @@ _STICKING_OUT = """() => {
   const spill = (button) => {
     const box = button.getBoundingClientRect();
     if (!box.width || getComputedStyle(button).visibility === "hidden") return false;
-    const words = document.createRange();
-    words.selectNodeContents(button);
-    return [...words.getClientRects()].some((word) => word.width && (word.left < box.left - 1
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    const rects = [];
+    while (texts.nextNode()) {
+      const words = document.createRange();
+      words.selectNodeContents(texts.currentNode);
+      if (!texts.currentNode.parentElement.closest(".visually-hidden")) rects.push(...words.getClientRects());
+    }
+    return rects.some((word) => word.width && (word.left < box.left - 1
       || word.right > box.right + 1 || word.top < box.top - 1 || word.bottom > box.bottom + 1
       || word.right > innerWidth + 1 || word.left < -1));
   };
@@ -70,9 +75,9 @@ def test_the_switch_and_a_few_turns(visit: Visit, code: str) -> None:
     expect(page.locator("#log")).to_contain_text(left)
     assert person.play(turns=2) == 2
     # The switch works at the table too, and the game stays what it was.
+    assert person.wait()
     before = page.locator("#history .notation").all_text_contents()
     other = "fr" if code != "fr" else "en"
-    assert person.wait()
     page.locator(f'.languages button[value="{other}"]').click()
     expect(page.locator("#turn-line")).to_have_text(say(other, "Your turn"))
     assert page.locator("#history .notation").all_text_contents()[: len(before)] == before

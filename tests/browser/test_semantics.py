@@ -127,7 +127,7 @@ def test_nothing_moves_for_those_who_asked_for_calm(visit: Visit) -> None:
     assert person.wait()
     assert animations(person.page) == []
     assert person.page.evaluate("window.flights") == 0
-    person.page.wait_for_function("document.getAnimations().length === 0")
+    person.page.wait_for_function("() => document.getAnimations().length === 0")
 
 
 def test_moves_can_be_followed_with_the_eye(visit: Visit) -> None:
@@ -136,7 +136,7 @@ def test_moves_can_be_followed_with_the_eye(visit: Visit) -> None:
     person.draw()
     cell_at(person.page, next(cell.index for cell in person.garden() if cell.lit)).click()
     assert person.wait()
-    person.page.wait_for_function("window.flights >= 2")
+    person.page.wait_for_function("() => window.flights >= 2")
     expect(person.page.locator(".flying")).to_have_count(0)
 
 
@@ -200,6 +200,7 @@ def test_carrying_a_name_to_another_device(visit: Visit) -> None:
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#name-say")).to_contain_text("Antonia")
     page.get_by_role("button", name="Make a code").click()
+    expect(page.locator("#carry")).to_be_visible()
     code = page.locator("#code").inner_text()
     other = visit("/me")
     other.get_by_role("textbox", name="Code").fill(code)

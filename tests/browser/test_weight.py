@@ -40,7 +40,7 @@ def test_the_button_works_on_a_slow_phone(visit: Visit, capsys: pytest.CaptureFi
     slow_down(page)
     page.add_init_script(_LISTENS)
     page.goto("/")
-    page.wait_for_function("window.listensSince")
+    page.wait_for_function("() => window.listensSince")
     with capsys.disabled():
         print(f" Play listens after {page.evaluate('window.listensSince'):.0f} ms ", end="")
     page.get_by_role("button", name="Play", exact=True).click()

@@ -156,7 +156,7 @@ def test_a_game_by_keyboard_alone(visit: Visit) -> None:
     person = Person(page, Keyboard())
     person.play()
     check_result(person)
-    page.wait_for_function("document.activeElement?.id === 'again'")
+    page.wait_for_function("() => document.activeElement?.id === 'again'")
     page.keyboard.press("Enter")
     expect(page.locator("#heap-count")).to_have_text(NEW_HEAP)
 

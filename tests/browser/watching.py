@@ -55,8 +55,8 @@ class Watch:
             self._note(f"request to elsewhere: {request.url}")
 
     def _requestfailed(self, request: Request) -> None:
-        # Leaving a page ends its stream of events; that is how it should be.
-        if request.resource_type != "eventsource" or request.failure != "net::ERR_ABORTED":
+        # Leaving a page ends what it was still asking for; that is how it should be.
+        if request.failure != "net::ERR_ABORTED":
             self._note(f"failed request: {request.method} {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:

@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, create_engine, func, inspect, select
+from sqlalchemy.exc import OperationalError
 
 from luckynumbers.web import schema
 from luckynumbers.web.journal import Stale
@@ -141,6 +142,35 @@ def test_a_mistake_takes_nobody_with_it(address: str) -> None:
         await first
         results = await together
         assert [type(result) for result in results] == [type(None), RuntimeError, type(None)]
+
+    with_stores(address, use)
+
+
+def test_a_database_that_is_away_is_not_asked_for_everyone(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise each of those who wait would cost another time-out."""
+    tried: list[int] = []
+
+    def away() -> None:
+        tried.append(1)
+        raise OperationalError("begin", {}, OSError("the database is away"))
+
+    async def use(store: Store) -> None:
+        hold = threading.Event()
+        first = asyncio.ensure_future(store.write(lambda _: hold.wait(30)))
+        await asyncio.sleep(0.05)
+        group = asyncio.gather(
+            *(store.append(f"t{number}", [(1, "x")]) for number in range(50)), return_exceptions=True
+        )
+        await asyncio.sleep(0.05)
+        monkeypatch.setattr(store.engine, "begin", away)
+        hold.set()
+        await first
+        assert {type(result) for result in await group} == {OperationalError}
+        assert len(tried) == 2
+        monkeypatch.undo()
+        await store.append("t0", [(1, "x")])
 
     with_stores(address, use)
 

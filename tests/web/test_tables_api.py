@@ -1,10 +1,13 @@
 """Tables over HTTP, as docs/http.md promises them."""
 
 import json
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +19,7 @@ from luckynumbers.web import moves
 from luckynumbers.web.guard import Bucket
 
 from .conftest import Serve
-from .hosting import Server, wait_for
+from .hosting import PATIENCE, Server, wait_for
 from .listening import Stream
 from .playing import ALL_HERE, ME_AND_OPEN, Json, Table, bearer, detail, make_table
 
@@ -823,7 +826,7 @@ def test_metrics_count_what_happens(serve: Serve) -> None:
 # A restart
 
 
-def test_everything_is_still_there_after_a_restart(serve: Serve, tmp_path: Any) -> None:
+def test_everything_is_still_there_after_a_restart(serve: Serve, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'kept.db'}"
     first = serve(address)
     with first.client() as program:
@@ -845,7 +848,7 @@ def test_everything_is_still_there_after_a_restart(serve: Serve, tmp_path: Any) 
         check_record(table, 2)
 
 
-def test_a_bot_goes_on_after_a_restart(serve: Serve, tmp_path: Any) -> None:
+def test_a_bot_goes_on_after_a_restart(serve: Serve, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'kept.db'}"
     slow = serve(address, bot_seconds=60.0)
     with slow.client() as program:
@@ -864,3 +867,17 @@ def test_answers_are_json_with_readable_letters(client: httpx.Client) -> None:
     answer = client.get(table.url)
     assert answer.headers["content-type"] == "application/json"
     assert json.loads(answer.content)["names"] == ["Zoë 조이", "<b>&"]
+
+
+def test_the_example_bot_plays(client: httpx.Client, server: Server) -> None:
+    path = Path(__file__).parents[2] / "docs" / "example_bot.py"
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 40
+    table = make_table(client, [{"kind": "me"}, {"kind": "open"}])
+    command = [sys.executable, str(path), server.url, table.id]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
+        wait_for(lambda: table.view()["status"] == "playing", "the bot to sit down")
+        seen = table.play()
+        said, _ = bot.communicate(timeout=PATIENCE)
+    assert bot.returncode == 0
+    assert said == f"over: {seen['outcome']}\n"
+    assert seen["names"][1] == "example"

@@ -240,13 +240,11 @@ class TerminalTable:
 
     def tell(self) -> None:
         """Say which turns have been completed since the last time."""
-        if self.game is None:
-            return
-        positions = self.record().positions()
+        record = self.record()
+        positions = record.positions()
         for start, end in completed_turns(positions, self.told):
             name = self.name(positions[start].turn)
-            said = tell_turn(name, self.game.events[start:end], positions[start : end + 1])
-            self.terminal.say(said)
+            self.terminal.say(tell_turn(name, record.events[start:end], positions[start : end + 1]))
             self.told = end
 
     # Saving

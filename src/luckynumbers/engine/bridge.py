@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from luckynumbers.engine import layout
-from luckynumbers.engine.kernel import Row
+from luckynumbers.engine.jit import Row
 from luckynumbers.rules import options
 from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
 from luckynumbers.rules.position import Position

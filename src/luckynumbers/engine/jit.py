@@ -6,35 +6,58 @@ Numba has no types that mypy can follow, so everything untyped about it stays in
 import contextlib
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import numba
+import numpy as np
+from numpy.typing import NDArray
 
+_CONFIG: Any = numba.config
 _PACKAGE: Final = Path(__file__).parents[1]
+_IMPORTS: Final = re.compile(r"^from (luckynumbers\.(?:engine|training)\.\w+) import", re.MULTILINE)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+# Elements of arrays are machine numbers to Numba and plain ones to the reader; mypy need not tell them apart.
+Row = NDArray[Any]
+"""int16: a game as ``layout`` describes it, or many."""
+Ints = NDArray[Any]
+"""int32."""
+Bytes = NDArray[Any]
+"""uint8."""
+Words = NDArray[Any]
+"""uint64."""
+Seeds = NDArray[Any]
+"""uint64: the state of a random number generator."""
+Floats = NDArray[Any]
+"""float32."""
+
+int64: Any = np.int64
+uint64: Any = np.uint64
+float32: Any = np.float32
 
 
 def compiled(function: _Function) -> _Function:
     """Compile ``function`` when it is first called; the machine code is kept for the next process."""
-    return _kept(numba.njit(nogil=True, fastmath=False, error_model="numpy")(function))
+    return cast("_Function", _kept(numba.njit(nogil=True, error_model="numpy")(function)))
 
 
 def compiled_fast(function: _Function) -> _Function:
     """Like ``compiled``, for sums of floats whose order may change so that they run in vectors."""
-    return _kept(
-        numba.njit(nogil=True, fastmath={"reassoc", "contract", "nsz", "arcp", "afn"}, error_model="numpy")(
-            function
-        )
-    )
+    freely = {"reassoc", "contract", "nsz", "arcp", "afn"}
+    made = numba.njit(nogil=True, fastmath=freely, error_model="numpy")(function)
+    return cast("_Function", _kept(made))
 
 
-def inlined(function: _Function) -> _Function:
-    """Compile ``function`` into each of its callers."""
-    return _kept(numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
+def part(function: _Function) -> _Function:
+    """Compile ``function`` as part of its callers only; it is not kept on its own, which halves the wait."""
+    made: Any = numba.njit(nogil=True, error_model="numpy")(function)
+    return cast("_Function", made)
 
 
 def _kept(dispatcher: Any) -> Any:
@@ -44,26 +67,33 @@ def _kept(dispatcher: Any) -> Any:
         dispatcher.enable_caching()
         with contextlib.suppress(AttributeError):
             # Numba looks only at the file a function stands in; what it calls stands in others.
-            dispatcher._cache._cache_file._source_stamp = _source_stamp()
+            dispatcher._cache._cache_file._source_stamp = _source_stamp(dispatcher.py_func.__module__)
     return dispatcher
 
 
 @cache
-def _source_stamp() -> str:
-    """Return a digest of all code that may be compiled, so that no change meets stale machine code."""
+def _source_stamp(module: str) -> str:
+    """Return a digest of ``module`` and all fast code it imports, so that no change goes unnoticed."""
+    seen: set[str] = set()
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        path = _PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py")
+        if name not in seen and path.exists():
+            seen.add(name)
+            waiting += _IMPORTS.findall(path.read_text(encoding="utf-8"))
     digest = hashlib.sha256()
-    for folder in ("engine", "training"):
-        for path in sorted((_PACKAGE / folder).glob("*.py")):
-            digest.update(path.read_bytes())
+    for name in sorted(seen):
+        digest.update(_PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py").read_bytes())
     return digest.hexdigest()
 
 
 @cache
 def _choose_cache_directory() -> None:
     """Let Numba write beside the package or in the user's cache; in a private temporary directory if not."""
-    if numba.config.CACHE_DIR or os.access(_PACKAGE / "engine", os.W_OK):
+    if _CONFIG.CACHE_DIR or os.access(_PACKAGE / "engine", os.W_OK):
         return
-    numba.config.CACHE_DIR = str(private_directory(Path(tempfile.gettempdir()), "luckynumbers-numba"))
+    _CONFIG.CACHE_DIR = str(private_directory(Path(tempfile.gettempdir()), "luckynumbers-numba"))
 
 
 def private_directory(parent: Path, name: str) -> Path:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from luckynumbers.engine.jit import compiled
+from luckynumbers.engine.jit import Ints, Row, Seeds, compiled, int64, uint64
 from luckynumbers.engine.layout import (
     BRUNO,
     DRAW,
@@ -29,31 +29,29 @@ from luckynumbers.engine.layout import (
     UNSEEN,
 )
 
-Row = NDArray[np.int16]
-Ints = NDArray[np.int32]
-Seeds = NDArray[np.uint64]
-
 
 @compiled
 def random_below(seeds: Seeds, bound: int) -> int:
     """Return the next number below ``bound`` of the xorshift64* generator whose state is ``seeds[0]``."""
     x = seeds[0]
-    x ^= x >> np.uint64(12)
-    x ^= x << np.uint64(25)
-    x ^= x >> np.uint64(27)
+    x ^= x >> uint64(12)
+    x ^= x << uint64(25)
+    x ^= x >> uint64(27)
     seeds[0] = x
-    high = (x * np.uint64(2685821657736338717)) >> np.uint64(32)
-    return np.int64((high * np.uint64(bound)) >> np.uint64(32))
+    high = (x * uint64(2685821657736338717)) >> uint64(32)
+    number: int = int64((high * uint64(bound)) >> uint64(32))
+    return number
 
 
 @compiled
 def scramble(seed: int) -> int:
     """Return a well-mixed non-zero generator state for any seed (splitmix64)."""
-    x = np.uint64(seed) + np.uint64(0x9E3779B97F4A7C15)
-    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    x ^= x >> np.uint64(31)
-    return x | np.uint64(1)
+    x = uint64(seed) + uint64(0x9E3779B97F4A7C15)
+    x = (x ^ (x >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> uint64(27))) * uint64(0x94D049BB133111EB)
+    x ^= x >> uint64(31)
+    state: int = x | uint64(1)
+    return state
 
 
 @compiled
@@ -102,14 +100,17 @@ def homes(row: Row, seat: int, number: int) -> int:
 @compiled
 def chance_is_next(row: Row) -> bool:
     """Return whether a clover is to be revealed now."""
+    revealing: bool
     if row[PHASE] == PLAYING:
-        return row[DRAWING] == 1
-    if row[PHASE] == OVER:
-        return False
-    if row[SETUP] == MICHAEL:
-        return row[HELD] == 0
-    laid = 16 - row[EMPTY + row[TURN]]
-    return row[SETUP] == SORTED or laid + row[HELD] < 4
+        revealing = row[DRAWING] == 1
+    elif row[PHASE] == OVER:
+        revealing = False
+    elif row[SETUP] == MICHAEL:
+        revealing = row[HELD] == 0
+    else:
+        laid = 16 - row[EMPTY + row[TURN]]
+        revealing = row[SETUP] == SORTED or laid + row[HELD] < 4
+    return revealing
 
 
 @compiled
@@ -187,9 +188,9 @@ def touches_equal(row: Row, seat: int, cell: int, number: int) -> bool:
     line, column = cell // 4, cell % 4
     for other_line in range(max(line - 1, 0), min(line + 2, 4)):
         for other_column in range(max(column - 1, 0), min(column + 2, 4)):
-            if other_line != line and other_column != column:
-                if row[base + other_line * 4 + other_column] == number:
-                    return True
+            at = base + other_line * 4 + other_column
+            if other_line != line and other_column != column and row[at] == number:
+                return True
     return False
 
 
@@ -221,7 +222,7 @@ def apply(row: Row, action: int) -> None:
             row[HELD] = 0
             row[HAND] = 0
         else:
-            number, cell = np.int16(action >> 4), action & 15
+            number, cell = action >> 4, action & 15
             row[TABLE + number] -= 1
             row[TABLE] -= 1
         came_off = row[seat * 16 + cell]
@@ -264,7 +265,7 @@ def draw_at_random(row: Row, seeds: Seeds) -> int:
 
 @compiled
 def winners(row: Row, shares: NDArray[np.float32]) -> None:
-    """Write what each seat gets: ``shares[:4]`` parts of the win, ``[4:8]`` empty cells that count against it."""
+    """Write each seat's part of the win to ``shares[:4]``, and the empty cells of losers to ``[4:8]``."""
     players = row[PLAYERS]
     shares[:] = 0
     least = 17

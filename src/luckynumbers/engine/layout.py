@@ -6,8 +6,9 @@
     hand   106–109   what the seat at turn holds, ascending; 110 says how many
     111 …            single values, named below
 
-Decisions are integers too: 0 draws, ``take(n, c)`` takes a face-up clover, ``LAY + c`` lays the drawn one, ``LEAVE``
-leaves it, ``set_up(n, c)`` lays one on the diagonal. They ascend in the order of ``legal_actions()``.
+Decisions are integers too: 0 draws, ``16·n + c`` takes a face-up clover, ``LAY + c`` lays the drawn one,
+``LEAVE`` leaves it, ``SET_UP + 16·n + c`` lays one on the diagonal. They ascend in the order of
+``legal_actions()``.
 """
 
 from typing import Final
@@ -39,12 +40,9 @@ CHOICE: Final = 1
 MICHAEL: Final = 2
 
 DRAW: Final = 0
-TAKE: Final = 0
-"""A take is ``TAKE + 16·n + c``; numbers start at 1, so it never meets ``DRAW``."""
 LAY: Final = 336
 LEAVE: Final = 352
 SET_UP: Final = 368
-"""A set-up action is ``SET_UP + 16·n + c``."""
 MOST_ACTIONS: Final = 336
 
 LONGEST: Final = 32_000

@@ -1,0 +1,24 @@
+"""Ladybug with time to think: where one turn ahead is too close to call, she plays on in her mind."""
+
+from typing import TYPE_CHECKING
+
+from luckynumbers.bots.ladybug import Ladybug
+
+if TYPE_CHECKING:
+    from luckynumbers.engine.player import Player
+
+
+class LadybugDeep(Ladybug):
+    """Rollouts on common decks with the luck taken out, within ``milliseconds`` per move."""
+
+    name = "ladybug-deep"
+    blurb = "thinks up to a second and plays close decisions on in her mind"
+
+    def __init__(self, objective: str = "win", milliseconds: float = 900.0) -> None:
+        super().__init__(objective)
+        self.milliseconds = milliseconds
+
+    def _new_engine(self) -> "Player":
+        from luckynumbers.engine.search import Effort, Searcher
+
+        return Searcher(objective=self.objective, effort=Effort(milliseconds=self.milliseconds))

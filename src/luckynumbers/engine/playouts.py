@@ -1,0 +1,319 @@
+"""Random games, as fast as they can be: every legal action as likely as the others at each decision.
+
+The homes of each garden (``bits``) are kept between its turns; the table is five words of the same shape
+with all sixteen bits set for each number that lies there, so that one ``and`` gives all takes.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from luckynumbers.engine.bits import count_bits, pick_bit, write_homes
+from luckynumbers.engine.jit import Bytes, Ints, Row, Seeds, Words, compiled, int64, uint64
+from luckynumbers.engine.kernel import (
+    apply,
+    begin,
+    chance_is_next,
+    draw_at_random,
+    legal_actions,
+    random_below,
+    reveal,
+    scramble,
+)
+from luckynumbers.engine.layout import (
+    BRUNO,
+    EMPTY,
+    LIMIT,
+    MOST_ACTIONS,
+    PHASE,
+    PLAYERS,
+    PLAYING,
+    SIZE,
+    SORTED,
+    TABLE,
+    TURN,
+    TURNS,
+    UNSEEN,
+)
+from luckynumbers.rules.setups import SETUPS
+
+_STEP: Final = uint64(6364136223846793005)
+_SHIFT: Final = uint64(1442695040888963407)
+_HALF: Final = uint64(32)
+_ALL: Final = uint64(0xFFFF)
+_FIFTEEN: Final = uint64(15)
+_NEIGHBOURS: Final = tuple(
+    sum(
+        1 << (row * 4 + column)
+        for row in (cell // 4 - 1, cell // 4 + 1)
+        for column in (cell % 4 - 1, cell % 4 + 1)
+        if 0 <= row < 4 and 0 <= column < 4
+    )
+    for cell in range(16)
+)
+
+
+class Ground(NamedTuple):
+    """A game in the shape the playouts like."""
+
+    cells: Bytes
+    deck: Bytes
+    copies: Bytes
+    """Face-up copies of each number."""
+    table: Words
+    homes: Words
+    empty: Ints
+
+
+class Playouts(NamedTuple):
+    """What many games came to."""
+
+    turns: Ints
+    winners: Bytes
+    """A bit for each seat that won or shared the win."""
+    full: Bytes
+    """1 where a full garden ended the game (R14)."""
+
+    @property
+    def total_turns(self) -> int:
+        """All completed turns."""
+        return int(self.turns.sum(dtype=np.int64))
+
+
+def _new_ground() -> Ground:
+    return Ground(
+        cells=np.zeros(64, np.uint8),
+        deck=np.zeros(80, np.uint8),
+        copies=np.zeros(24, np.uint8),
+        table=np.zeros(5, np.uint64),
+        homes=np.zeros(20, np.uint64),
+        empty=np.zeros(4, np.int32),
+    )
+
+
+@compiled
+def _deal(ground: Ground, players: int, s: np.uint64) -> tuple[np.uint64, int]:
+    """Shuffle lazily and lay the diagonals in ascending order (R11)."""
+    cells, deck = ground.cells, ground.deck
+    left = 20 * players
+    for place in range(left):
+        deck[place] = place % 20 + 1
+    cells[:] = 0
+    ground.copies[:] = 0
+    ground.table[:] = 0
+    for seat in range(players):
+        base = seat * 16
+        for held in range(4):
+            s = s * _STEP + _SHIFT
+            at = int64(((s >> _HALF) * uint64(left)) >> _HALF)
+            number = deck[at]
+            left -= 1
+            deck[at] = deck[left]
+            place = held
+            while place > 0 and cells[base + 5 * place - 5] > number:
+                cells[base + 5 * place] = cells[base + 5 * place - 5]
+                place -= 1
+            cells[base + 5 * place] = number
+        ground.empty[seat] = 12
+        write_homes(cells, base, ground.homes, seat * 5)
+    return s, left
+
+
+@compiled
+def _copy_from(row: Row, ground: Ground) -> int:
+    """Take over a position at the beginning of a turn; return how many clovers are face-down."""
+    ground.table[:] = 0
+    left = 0
+    for number in range(1, 21):
+        for _ in range(row[UNSEEN + number]):
+            ground.deck[left] = number
+            left += 1
+        ground.copies[number] = row[TABLE + number]
+        if row[TABLE + number]:
+            ground.table[(number - 1) >> 2] |= _ALL << uint64(((number - 1) & 3) * 16)
+    for seat in range(row[PLAYERS]):
+        for cell in range(16):
+            ground.cells[seat * 16 + cell] = row[seat * 16 + cell]
+        ground.empty[seat] = row[EMPTY + seat]
+        write_homes(ground.cells, seat * 16, ground.homes, seat * 5)
+    return left
+
+
+@compiled
+def _touches(cells: Bytes, base: int, cell: int, number: int) -> bool:
+    """Return whether an equal number stands diagonally next to ``cell`` (R18)."""
+    around = _NEIGHBOURS[cell]
+    for other in range(16):  # noqa: SIM110  (Numba knows no generators)
+        if around >> other & 1 and cells[base + other] == number:
+            return True
+    return False
+
+
+@compiled
+def _play(
+    ground: Ground, players: int, seat: int, left: int, bruno: bool, turns: int, limit: int, s: np.uint64
+) -> tuple[np.uint64, int, int]:
+    """Play on to the end; return the generator, the turns and the seat with a full garden or -1."""
+    cells, deck, copies, table, homes, empty = ground
+    while turns != limit:
+        base = seat * 16
+        at = seat * 5
+        first = homes[at] & table[0]
+        second = homes[at + 1] & table[1]
+        third = homes[at + 2] & table[2]
+        fourth = homes[at + 3] & table[3]
+        fifth = homes[at + 4] & table[4]
+        one = count_bits(first)
+        two = one + count_bits(second)
+        three = two + count_bits(third)
+        four = three + count_bits(fourth)
+        five = four + count_bits(fifth)
+        s = s * _STEP + _SHIFT
+        choice = ((s >> _HALF) * (five + uint64(1))) >> _HALF
+        cell = 16
+        if choice == five:
+            s = s * _STEP + _SHIFT
+            where = int64(((s >> _HALF) * uint64(left)) >> _HALF)
+            number = int64(deck[where])
+            left -= 1
+            deck[where] = deck[left]
+            kind = number - 1
+            fits = (homes[at + (kind >> 2)] >> uint64((kind & 3) * 16)) & _ALL
+            ways = count_bits(fits)
+            s = s * _STEP + _SHIFT
+            choice = ((s >> _HALF) * (ways + uint64(1))) >> _HALF
+            if choice != ways:
+                cell = int64(pick_bit(fits, choice))
+        else:
+            if choice < two:
+                if choice < one:
+                    word, group = first, 0
+                else:
+                    word, group, choice = second, 4, choice - one
+            elif choice < three:
+                word, group, choice = third, 8, choice - two
+            elif choice < four:
+                word, group, choice = fourth, 12, choice - three
+            else:
+                word, group, choice = fifth, 16, choice - four
+            bit = int64(pick_bit(word, choice))
+            kind = group + (bit >> 4)
+            number = kind + 1
+            cell = bit & 15
+            copies[number] -= 1
+            if copies[number] == 0:
+                table[kind >> 2] &= ~(_ALL << uint64((kind & 3) * 16))
+        came_off = number
+        if cell < 16:
+            came_off = int64(cells[base + cell])
+            cells[base + cell] = number
+            write_homes(cells, base, homes, at)
+        turns += 1
+        if came_off:
+            copies[came_off] += 1
+            kind = came_off - 1
+            table[kind >> 2] |= _ALL << uint64((kind & 3) * 16)
+        else:
+            empty[seat] -= 1
+            if empty[seat] == 0:
+                return s, turns, seat
+        if left == 0:
+            break
+        if not (bruno and cell < 16 and _touches(cells, base, cell, number)):
+            seat += 1
+            if seat == players:
+                seat = 0
+    return s, turns, -1
+
+
+@compiled
+def _winner_bits(ground: Ground, players: int) -> int:
+    least = 17
+    for seat in range(players):
+        least = min(least, ground.empty[seat])
+    bits = 0
+    for seat in range(players):
+        if ground.empty[seat] == least:
+            bits |= 1 << seat
+    return bits
+
+
+@compiled
+def _many(
+    ground: Ground,
+    row: Row,
+    actions: Ints,
+    seeds: Seeds,
+    players: int,
+    setup: int,
+    bruno: bool,
+    limit: int,
+    found: Playouts,
+) -> None:
+    s = seeds[0]
+    for game in range(found.turns.size):
+        if setup == SORTED:
+            s, left = _deal(ground, players, s)
+        else:
+            begin(row, players, setup, 0, 0, 0)
+            seeds[0] = s | uint64(1)
+            while row[PHASE] != PLAYING:
+                if chance_is_next(row):
+                    reveal(row, draw_at_random(row, seeds))
+                else:
+                    apply(row, actions[random_below(seeds, legal_actions(row, actions))])
+            left = _copy_from(row, ground)
+        s, turns, winner = _play(ground, players, 0, left, bruno, 0, limit, s)
+        found.turns[game] = turns
+        found.winners[game] = _winner_bits(ground, players)
+        found.full[game] = winner >= 0
+    seeds[0] = s
+
+
+@compiled
+def _many_from(row: Row, ground: Ground, seeds: Seeds, found: Playouts) -> None:
+    s = seeds[0]
+    for game in range(found.turns.size):
+        left = _copy_from(row, ground)
+        s, turns, winner = _play(
+            ground, row[PLAYERS], row[TURN], left, row[BRUNO] == 1, row[TURNS], row[LIMIT], s
+        )
+        found.turns[game] = turns - row[TURNS]
+        found.winners[game] = _winner_bits(ground, row[PLAYERS])
+        found.full[game] = winner >= 0
+    seeds[0] = s
+
+
+def random_playouts(
+    games: int, seed: int, players: int = 2, setup: str = "sorted", bruno: bool = False, limit: int = 200
+) -> Playouts:
+    """Play ``games`` random games, cut at ``limit`` turns."""
+    if players not in (2, 3, 4) or setup not in SETUPS or games < 0 or limit < 1:
+        raise ValueError(f"no game has {players} players, set-up {setup!r} and at most {limit} turns")
+    found = _room(games)
+    seeds = np.array([scramble(seed)], np.uint64)
+    _many(
+        _new_ground(),
+        np.zeros(SIZE, np.int16),
+        np.zeros(MOST_ACTIONS, np.int32),
+        seeds,
+        players,
+        list(SETUPS).index(setup),
+        bruno,
+        limit,
+        found,
+    )
+    return found
+
+
+def random_playouts_from(row: Row, games: int, seed: int) -> Playouts:
+    """Play ``games`` random games from a position at the beginning of a turn that has a turn limit."""
+    if row[PHASE] != PLAYING or row[LIMIT] <= row[TURNS]:
+        raise ValueError("random games start from a position in play and need a turn limit")
+    found = _room(games)
+    _many_from(row, _new_ground(), np.array([scramble(seed)], np.uint64), found)
+    return found
+
+
+def _room(games: int) -> Playouts:
+    return Playouts(np.zeros(games, np.int32), np.zeros(games, np.uint8), np.zeros(games, np.uint8))

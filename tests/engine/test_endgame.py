@@ -1,0 +1,66 @@
+"""Endgames against a plain recursion over the rules with the same bound."""
+
+import random
+
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.engine import endgame
+from luckynumbers.engine.bridge import code_of, row_of
+from luckynumbers.rules.actions import DRAW
+
+
+def plain_value(position: ln.Position, seat: int, takes: int) -> float:
+    """Return what ``position`` is worth to ``seat`` when nobody takes more often in a row than allowed."""
+    if (outcome := position.outcome) is not None:
+        return (seat in outcome.winners) / len(outcome.winners)
+    if position.to_act == ln.CHANCE:
+        chances = position.chances()
+        total = sum(chances.values())
+        return (
+            sum(
+                copies * plain_value(position.apply(ln.Reveal(clover)), seat, 0)
+                for clover, copies in chances.items()
+            )
+            / total
+        )
+    actions = position.legal_actions()
+    if not position.hand and takes >= endgame.TAKES:
+        actions = (DRAW,)
+    taken = 0 if position.hand else takes + 1
+    values = [plain_value(position.apply(action), seat, 0 if action == DRAW else taken) for action in actions]
+    return max(values) if position.turn == seat else min(values)
+
+
+def late_positions(count: int, deck: int) -> list[ln.Position]:
+    """Return positions near the end of games between seedlings that go for the last clover."""
+    rng = random.Random(11)
+    found: list[ln.Position] = []
+    bot = ln.bots.load("seedling")
+    while len(found) < count:
+        game = ln.Game.deal(seed=rng.random().hex(), turn_limit=500)
+        while not game.over:
+            position = game.position
+            gaps = sum(garden.empty_cells for garden in position.gardens)
+            if position.face_down <= deck and gaps <= endgame.GAPS:
+                found.append(position)
+                break
+            game.play(bot.choose(position))
+    return found
+
+
+def test_small_endgames_are_solved_as_the_plain_rules_would() -> None:
+    solver = endgame.Endgame()
+    for position in late_positions(4, 1):
+        solved = solver.solve(row_of(position))
+        assert solved is not None
+        for action in position.legal_actions():
+            takes = 0 if position.hand or action == DRAW else 1
+            exact = plain_value(position.apply(action), position.turn, takes)
+            assert solved[code_of(action)] == pytest.approx(exact, abs=1e-5)
+
+
+def test_what_lies_outside_the_bounds_is_not_solved() -> None:
+    solver = endgame.Endgame()
+    assert solver.solve(row_of(ln.Game.deal(seed=1).position)) is None
+    assert solver.solve(row_of(ln.Game.deal(players=3, seed=1).position)) is None

@@ -1,0 +1,61 @@
+"""What is updated step by step equals what is computed from nothing."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.engine import kernel, layout, network, one_ply
+from luckynumbers.engine.bridge import row_of
+from luckynumbers.engine.evaluation import new_view, value_of
+
+
+@pytest.mark.parametrize(("players", "bruno"), [(2, False), (2, True), (3, True), (4, False)])
+def test_every_decision_is_judged_as_its_position_would_be(players: int, bruno: bool) -> None:
+    net = network.fresh(1)
+    net = net._replace(out=net.out * 20)  # so that values differ
+    rng = random.Random(players)
+    view, other, choices = new_view(), new_view(), one_ply.new_choices()
+    values = np.zeros(8, np.float32)
+    row = row_of(ln.Position.start(players, "sorted", 1, bruno, 120))
+    seeds = np.array([kernel.scramble(7)], np.uint64)
+    compared = 0
+    while row[layout.PHASE] != layout.OVER:
+        if kernel.chance_is_next(row):
+            kernel.reveal(row, kernel.draw_at_random(row, seeds))
+            continue
+        count = one_ply.decide(row, net, view, choices, 1.0, 0.0)
+        legal = np.zeros(layout.MOST_ACTIONS, np.int32)
+        assert count == kernel.legal_actions(row, legal)
+        assert choices.actions[:count].tolist() == legal[:count].tolist()
+        for index in range(count):
+            if choices.actions[index] != layout.DRAW:
+                later = row.copy()
+                kernel.apply(later, choices.actions[index])
+                if later[layout.PHASE] == layout.OVER:
+                    kernel.winners(later, values)
+                else:
+                    value_of(later, net, other, values)
+                assert np.abs(values - choices.values[index]).max() < 1e-4
+                compared += 1
+        kernel.apply(row, choices.actions[rng.randrange(count)])
+    assert compared > 100
+
+
+def test_chances_to_win_add_up_to_one() -> None:
+    values = np.zeros(8, np.float32)
+    for players in (2, 3, 4):
+        value_of(row_of(ln.Position.start(players, "michael")), network.fresh(2), new_view(), values)
+        assert values[:players].sum() == pytest.approx(1, abs=1e-5)
+        assert not values[players:4].any()
+
+
+def test_weights_round_trip_through_a_small_file(tmp_path: Path) -> None:
+    file = tmp_path / "weights.npz"
+    net = network.fresh(3)
+    network.save(net, file)
+    back = network.load(file)
+    assert all(np.abs(one - two).max() < 1e-3 for one, two in zip(net, back, strict=True))
+    assert file.stat().st_size < 4_000_000

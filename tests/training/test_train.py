@@ -1,0 +1,90 @@
+"""Training: it learns, it can be taken up again, and the symmetries are symmetries."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.engine import network
+from luckynumbers.engine.bridge import row_of
+from luckynumbers.engine.evaluation import new_view
+from luckynumbers.engine.kernel import homes
+from luckynumbers.engine.layout import SIZE
+from luckynumbers.engine.player import Player
+from luckynumbers.rules.actions import Action
+from luckynumbers.rules.position import Position
+from luckynumbers.training.learning import Learner, turned
+from luckynumbers.training.train import Point, Recipe, compare, train
+
+GARDENS = "3,5,.,./7,8,.,10/13,.,16,./.,15,.,19;2,.,.,./.,6,.,./.,9,11,./.,.,.,20 1,4 1 - play sorted"
+TWO_PLAYERS = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+class Learned:
+    """A bot around any network."""
+
+    name = "learned"
+
+    def __init__(self, net: network.Network) -> None:
+        self.player = Player(net)
+
+    def choose(self, position: Position) -> Action:
+        return self.player.choose(position)
+
+
+@pytest.mark.slow
+def test_half_a_minute_of_training_beats_seedling() -> None:
+    trained = train(Recipe(chunks=30, diet=TWO_PLAYERS))
+    result = ln.arena.match([Learned(trained.network), ln.bots.load("seedling")], deals=150, seed=1)
+    assert result.share_low[0] > 0.5
+
+
+def test_a_seed_reproduces_a_run_and_a_checkpoint_continues_it(tmp_path: Path) -> None:
+    recipe = Recipe(chunks=2, reuse=1, diet=TWO_PLAYERS)
+    first, second = train(recipe), train(recipe)
+    assert all(np.array_equal(one, two) for one, two in zip(first.network, second.network, strict=True))
+    seen: list[Point] = []
+    checkpoint = tmp_path / "run.npz"
+    train(Recipe(chunks=1, reuse=1, diet=TWO_PLAYERS), checkpoint=checkpoint)
+    resumed = train(recipe, checkpoint=checkpoint, progress=seen.append)
+    assert [point.chunk for point in seen] == [2]
+    assert [point.chunk for point in resumed.curve] == [1, 2]
+    resumed.save(tmp_path / "weights.npz")
+    assert (tmp_path / "weights.json").exists()
+    assert network.load(tmp_path / "weights.npz").rows.shape == resumed.network.rows.shape
+
+
+def test_a_network_is_as_good_as_itself() -> None:
+    net = network.fresh(1)
+    assert compare(net, net, 10)["share"] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("dice", range(32))
+def test_a_turned_position_has_the_turned_moves(dice: int) -> None:
+    row = row_of(ln.Position.parse(GARDENS))
+    other = np.zeros(SIZE, np.int16)
+    turned(row, dice, other)
+    for seat in range(2):
+        for number in range(1, 21):
+            cells = {
+                turned_cell(cell, dice, seat) for cell in range(16) if homes(row, seat, number) >> cell & 1
+            }
+            new = 21 - number if dice & 16 else number
+            assert {cell for cell in range(16) if homes(other, seat, new) >> cell & 1} == cells
+    assert other[64:106].sum() == row[64:106].sum()
+
+
+def turned_cell(cell: int, dice: int, seat: int) -> int:
+    cell = cell % 4 * 4 + cell // 4 if dice >> seat & 1 else cell
+    return 15 - cell if dice & 16 else cell
+
+
+def test_steps_reduce_the_error_on_what_was_learned() -> None:
+    row = row_of(ln.Position.parse(GARDENS))
+    rows, targets = np.stack([row] * 4), np.zeros((4, 8), np.float32)
+    targets[:, 0], targets[:, 5] = 1, 6
+    learner = Learner(network.fresh(1))
+    seeds = np.ones(1, np.uint64)
+    errors = [learner.step(rows, targets, np.arange(4), 1e-2, new_view(), seeds) for _ in range(60)]
+    assert errors[-1] < errors[0] / 10
