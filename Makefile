@@ -11,7 +11,7 @@ play: $(VENV)/.play          ## play at once
 
 test: lint browser           ## every check and every test
 	$(BIN)/coverage erase
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=
+	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --include='src/luckynumbers/rules/*,src/luckynumbers/notation/*' --fail-under=100
 
 quick: $(VENV)/.test         ## the tests that take seconds

@@ -38,9 +38,7 @@ def _waiting(table: str, page: Page, stage: Stage) -> None:
 
 def _wait_for_picture(page: Page) -> None:
     """Wait for the picture of a link: without it the page is not complete."""
-    page.wait_for_function(
-        "document.querySelector('#qr').complete && document.querySelector('#qr').naturalWidth"
-    )
+    page.wait_for_function("() => document.querySelector('#qr').naturalWidth")
 
 
 def _table(table: str, page: Page, stage: Stage) -> None:

@@ -48,9 +48,7 @@ def main() -> None:
                     for theme in THEMES:
                         page.emulate_media(color_scheme=theme)
                         page.mouse.move(0, 0)
-                        for whole in (False, True):
-                            path = folder / f"{name}-{size}-{theme}{'-whole' if whole else ''}.png"
-                            page.screenshot(path=path, full_page=whole)
+                        page.screenshot(path=folder / f"{name}-{size}-{theme}.png", full_page=True)
                 context.close()
             browser.close()
     finally:

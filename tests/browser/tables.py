@@ -101,7 +101,9 @@ def set_stage(url: str) -> Stage:
             if play(tournament, ann)["scores"]["next_first"] is not None:
                 ann.ask(f"tables/{tournament}/next")
         choosing = ann.make_table(BOT)
-        play(choosing, ann, moves=8, leave=True)
+        # The bot may take what Ann leaves; go on until there is something to choose from.
+        while len(ln.Position.parse(ann.look(choosing)["position"]).table) < 3:
+            play(choosing, ann, moves=2, leave=True)
         laying = ann.make_table(BOT)
         play(laying, ann, moves=5, leave=True)
         four = ann.make_table(HERE, bruno=True, clock=86400)

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from luckynumbers.web.languages import LANGUAGES, language
 
@@ -16,7 +16,7 @@ from .tables import Stage
 pytestmark = pytest.mark.browser
 
 OTHERS = LANGUAGES[1:]
-PHONE = {"width": 360, "height": 740}
+SCREENS: tuple[ViewportSize, ...] = ({"width": 360, "height": 740}, {"width": 1280, "height": 800})
 
 # Buttons whose words stick out of them, or out of the screen.
 _STICKING_OUT = """() => {
@@ -85,16 +85,19 @@ def test_the_switch_and_a_few_turns(visit: Visit, code: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_page_fits_a_phone(ann: Visit, stage: Stage, code: str) -> None:
-    page = ann(viewport=PHONE)
+def test_every_page_fits_the_screen(ann: Visit, stage: Stage, code: str) -> None:
+    page = ann(viewport=SCREENS[0])
     speak(page, code, stage)
     wrong = []
     for name in every_scene(page, stage):
         assert page.locator("html").get_attribute("lang") == code
-        width, room = page.evaluate(_WIDTHS)
-        if width > room:
-            wrong.append(f"{name}: {width} px wide on a screen of {room}")
-        wrong += [f"{name}: {button}" for button in page.evaluate(_STICKING_OUT)]
+        for screen in SCREENS:
+            page.set_viewport_size(screen)
+            width, room = page.evaluate(_WIDTHS)
+            if width > room:
+                wrong.append(f"{name}: {width} px wide on a screen of {room}")
+            wrong += [f"{name} at {room} px: {button}" for button in page.evaluate(_STICKING_OUT)]
+        page.set_viewport_size(SCREENS[0])
     assert wrong == []
 
 

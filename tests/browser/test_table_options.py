@@ -120,7 +120,11 @@ def test_brunos_variant(visit: Visit) -> None:
             assert before is None or more == (acting == before)
             again += more
             before = acting
+            turns = page.locator("#history li").count()
             person.take_turn()
+            # On one device it is always somebody's turn, so wait until the page has seen this one end.
+            expect(page.locator("#history li")).not_to_have_count(turns)
+            expect(page.locator("#heap .drawn")).to_have_count(0)
         if again:
             return
         page.get_by_role("button", name="Again?").click()

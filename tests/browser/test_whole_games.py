@@ -61,7 +61,7 @@ def test_a_game_by_mouse(visit: Visit, tmp_path: Path) -> None:
     expect(page.locator("#heap-count")).to_have_text(NEW_HEAP)
     expect(page.locator("#facts")).to_contain_text("Game 2 at this table")
     person.play(turns=1)
-    expect(page.locator("#history li").last).to_contain_text("Guest")
+    expect(page.locator("#history li", has_text="Guest").first).to_be_visible()
 
 
 def check_result(person: Person) -> None:

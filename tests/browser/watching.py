@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response, WebError
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response, WebError
 
 # Violations of the Content-Security-Policy are written to the console in any case; this names them too.
 _NAME_VIOLATIONS = """addEventListener("securitypolicyviolation", (event) => console.error(
@@ -21,6 +21,7 @@ class Watch:
     def over(self, context: BrowserContext) -> None:
         """Watch every page of ``context``."""
         context.add_init_script(_NAME_VIOLATIONS)
+        context.on("page", self._page)
         context.on("console", self._console)
         context.on("weberror", self._weberror)
         context.on("request", self._request)
@@ -42,6 +43,9 @@ class Watch:
     def _note(self, problem: str) -> None:
         if not self._done:
             self.problems.append(problem)
+
+    def _page(self, page: Page) -> None:
+        page.on("crash", lambda crashed: self._note(f"crash of {crashed.url}"))
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:

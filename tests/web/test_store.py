@@ -3,7 +3,8 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -41,6 +42,25 @@ def with_stores(address: str, use: Callable[..., Coroutine[Any, Any, T]], how_ma
                 await store.close()
 
     return asyncio.run(run())
+
+
+@asynccontextmanager
+async def busy(store: Store) -> AsyncIterator[None]:
+    """Keep the journal busy with one commit, so that what is written meanwhile goes into the next."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def hold(_: Connection) -> None:
+        begun.set()
+        assert go_on.wait(30)
+
+    writing = asyncio.ensure_future(store.write(hold))
+    assert await asyncio.to_thread(begun.wait, 30)
+    try:
+        yield
+        await asyncio.sleep(0)  # everyone who writes gets in line
+    finally:
+        go_on.set()
+    await writing
 
 
 def count_of(store: Store, table: Any) -> Coroutine[Any, Any, int]:
@@ -105,15 +125,10 @@ def test_a_refused_append_takes_nobody_with_it(address: str) -> None:
 
     async def use(store: Store) -> None:
         await store.append("late", [(1, "a")])
-        hold = threading.Event()
-        first = asyncio.ensure_future(store.write(lambda _: hold.wait(30)))
-        await asyncio.sleep(0.05)
-        group = [store.append(f"t{number}", [(1, "x")]) for number in range(20)]
-        group.insert(7, store.append("late", [(1, "b")]))
-        together = asyncio.gather(*group, return_exceptions=True)
-        await asyncio.sleep(0.05)
-        hold.set()
-        await first
+        async with busy(store):
+            group = [store.append(f"t{number}", [(1, "x")]) for number in range(20)]
+            group.insert(7, store.append("late", [(1, "b")]))
+            together = asyncio.gather(*group, return_exceptions=True)
         results = await together
         assert [type(result) for result in results if result is not None] == [Stale]
         assert isinstance(results[7], Stale)
@@ -132,14 +147,9 @@ def test_a_mistake_takes_nobody_with_it(address: str) -> None:
         raise RuntimeError("a mistake")
 
     async def use(store: Store) -> None:
-        hold = threading.Event()
-        first = asyncio.ensure_future(store.write(lambda _: hold.wait(30)))
-        await asyncio.sleep(0.05)
-        group = [store.append("a", [(1, "x")]), store.write(mistake), store.append("b", [(1, "x")])]
-        together = asyncio.gather(*group, return_exceptions=True)
-        await asyncio.sleep(0.05)
-        hold.set()
-        await first
+        async with busy(store):
+            group = [store.append("a", [(1, "x")]), store.write(mistake), store.append("b", [(1, "x")])]
+            together = asyncio.gather(*group, return_exceptions=True)
         results = await together
         assert [type(result) for result in results] == [type(None), RuntimeError, type(None)]
 
@@ -157,16 +167,10 @@ def test_a_database_that_is_away_is_not_asked_for_everyone(
         raise OperationalError("begin", {}, OSError("the database is away"))
 
     async def use(store: Store) -> None:
-        hold = threading.Event()
-        first = asyncio.ensure_future(store.write(lambda _: hold.wait(30)))
-        await asyncio.sleep(0.05)
-        group = asyncio.gather(
-            *(store.append(f"t{number}", [(1, "x")]) for number in range(50)), return_exceptions=True
-        )
-        await asyncio.sleep(0.05)
-        monkeypatch.setattr(store.engine, "begin", away)
-        hold.set()
-        await first
+        async with busy(store):
+            appends = [store.append(f"t{number}", [(1, "x")]) for number in range(50)]
+            group = asyncio.gather(*appends, return_exceptions=True)
+            monkeypatch.setattr(store.engine, "begin", away)
         assert {type(result) for result in await group} == {OperationalError}
         assert len(tried) == 2
         monkeypatch.undo()
@@ -178,13 +182,9 @@ def test_a_database_that_is_away_is_not_asked_for_everyone(
 def test_many_appends_share_a_commit(address: str) -> None:
     async def use(store: Store) -> None:
         commits, writes = store.journal.commits, store.journal.writes
-        hold = threading.Event()
-        first = asyncio.ensure_future(store.write(lambda _: hold.wait(30)))
-        await asyncio.sleep(0.05)
-        appends = asyncio.gather(*(store.append(f"t{number}", [(1, "x")]) for number in range(100)))
-        await asyncio.sleep(0.05)
-        hold.set()
-        await asyncio.gather(first, appends)
+        async with busy(store):
+            appends = asyncio.gather(*(store.append(f"t{number}", [(1, "x")]) for number in range(100)))
+        await appends
         assert store.journal.writes - writes == 101
         assert store.journal.commits - commits == 2
         assert await count_of(store, schema.events) == 100
@@ -299,15 +299,16 @@ def pragma(connection: Connection, name: str) -> object:
 def test_a_reader_is_not_kept_waiting_by_a_commit(address: str) -> None:
     async def use(store: Store) -> None:
         await store.append("t", [(1, "a")])
-        hold = threading.Event()
+        begun, hold = threading.Event(), threading.Event()
 
         def slowly(connection: Connection) -> None:
             connection.execute(schema.keys.insert().values(name="x", value="y"))
+            begun.set()
             assert hold.wait(30)
 
         writing = asyncio.ensure_future(store.append("t", [(2, "b")], slowly))
-        await asyncio.sleep(0.05)
-        assert await asyncio.wait_for(store.events_after("t", 0), 5) == [(1, "a")]
+        assert await asyncio.to_thread(begun.wait, 30)
+        assert await asyncio.wait_for(store.events_after("t", 0), 20) == [(1, "a")]
         hold.set()
         await writing
         assert await store.events_after("t", 0) == [(1, "a"), (2, "b")]

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from luckynumbers.engine.bridge import row_of
 from luckynumbers.engine.endgame import Endgame
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.network import Network
@@ -25,6 +26,12 @@ ROUND: Final = 8
 MOST_DECKS: Final = 512
 PRIOR: Final = 4
 """How many rollouts one ply's opinion counts for."""
+
+_LATE: Final = (
+    "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,.;1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,."
+    " 16,16,17,17,18,18,19,19 1 - play sorted"
+)
+"""A position for the endgame solver to warm up with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,7 @@ class Searcher(Player):
         for clover in (1, 2, 3, 4, 1, 2, 3, 4):
             position = position.apply(str(clover))
         self._roll(decision_row(position), 0, 0, np.zeros(8, np.float32), 1)
+        self.endgame.solve(row_of(Position.parse(_LATE)))
 
     def choose(self, position: Position) -> Action:
         """Return the best action that the budget could find."""
