@@ -4,7 +4,7 @@
 
 The weight is everything a first visit loads, before compression. The phone is a screen of 360 × 740, 150 ms
 and 1.6 Mbit/s away, with a processor four times slower than this machine's (as Chromium's tools slow
-slow it down). "Listens" is when the button *Play* first answers to a click, counted from the start of the visit;
+it down). "Listens" is when the button *Play* first answers to a click, counted from the start of the visit;
 the table is there some time after that click. The server runs on the same machine.
 """
 
