@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from .company import friends
 from .conftest import Visit, visits
 from .gardener import Mouse, Person, agree, everything, play_at_once, take_turns, wait_for_one
 from .hosting import Server
-from .test_friends import friends
 from .watching import Watch
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
