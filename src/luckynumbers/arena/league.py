@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from luckynumbers.arena.match import MatchResult, match
+from luckynumbers.arena.match import match
 from luckynumbers.bots.bot import Bot
 
 _ELO: Final = 400 / math.log(10)
@@ -15,13 +16,18 @@ _ROUNDS: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class LeagueResult:
-    """``shares[i][j]`` is what bot i won against bot j; ratings are on the Elo scale with mean 0."""
+    """``shares[i][j]`` is what bot i won against bot j; ratings are on the Elo scale with mean 0.
+
+    ``luck_adjusted_shares`` and their intervals are there if luck was measured; see ``adjusted``.
+    """
 
     names: tuple[str, ...]
     shares: tuple[tuple[float | None, ...], ...]
     intervals: tuple[tuple[tuple[float, float] | None, ...], ...]
     ratings: tuple[float, ...]
     deals: int
+    luck_adjusted_shares: tuple[tuple[float | None, ...], ...] | None = None
+    luck_adjusted_intervals: tuple[tuple[tuple[float, float] | None, ...], ...] | None = None
 
 
 def league(
@@ -32,27 +38,59 @@ def league(
     setup: str = "sorted",
     bruno: bool = False,
     progress: Callable[[int], object] | None = None,
+    executor: Executor | None = None,
+    luck: bool = False,
 ) -> LeagueResult:
     """Let every pair of bots play a match of two; the same deals for every pair."""
     size = len(bots)
     if size < 2:
         raise ValueError(f"a league needs at least two bots, not {size}")
-    shares: list[list[float | None]] = [[None] * size for _ in bots]
-    intervals: list[list[tuple[float, float] | None]] = [[None] * size for _ in bots]
+    shares, fair = _Crosstable(size), _Crosstable(size)
     for one, other in combinations(range(size), 2):
-        result: MatchResult = match(
-            [bots[one], bots[other]], deals, seed, jobs, setup, bruno, progress=progress
+        result = match(
+            [bots[one], bots[other]],
+            deals,
+            seed,
+            jobs,
+            setup,
+            bruno,
+            executor=executor,
+            progress=progress,
+            luck=luck,
         )
-        for index, (mine, theirs) in enumerate(((one, other), (other, one))):
-            shares[mine][theirs] = result.share[index]
-            intervals[mine][theirs] = (result.share_low[index], result.share_high[index])
+        shares.enter(one, other, result.share, result.share_low, result.share_high)
+        if result.luck_adjusted_share and result.luck_adjusted_share_low and result.luck_adjusted_share_high:
+            fair.enter(
+                one,
+                other,
+                result.luck_adjusted_share,
+                result.luck_adjusted_share_low,
+                result.luck_adjusted_share_high,
+            )
     return LeagueResult(
         names=tuple(bot.name for bot in bots),
-        shares=tuple(map(tuple, shares)),
-        intervals=tuple(map(tuple, intervals)),
-        ratings=_bradley_terry(shares, 2 * deals),
+        shares=tuple(map(tuple, shares.shares)),
+        intervals=tuple(map(tuple, shares.intervals)),
+        ratings=_bradley_terry(shares.shares, 2 * deals),
         deals=deals,
+        luck_adjusted_shares=tuple(map(tuple, fair.shares)) if luck else None,
+        luck_adjusted_intervals=tuple(map(tuple, fair.intervals)) if luck else None,
     )
+
+
+class _Crosstable:
+    """Shares and intervals by pair, empty where a bot would meet itself."""
+
+    def __init__(self, size: int) -> None:
+        self.shares: list[list[float | None]] = [[None] * size for _ in range(size)]
+        self.intervals: list[list[tuple[float, float] | None]] = [[None] * size for _ in range(size)]
+
+    def enter(
+        self, one: int, other: int, share: Sequence[float], low: Sequence[float], high: Sequence[float]
+    ) -> None:
+        for index, (mine, theirs) in enumerate(((one, other), (other, one))):
+            self.shares[mine][theirs] = share[index]
+            self.intervals[mine][theirs] = (low[index], high[index])
 
 
 def _bradley_terry(shares: Sequence[Sequence[float | None]], games: int) -> tuple[float, ...]:

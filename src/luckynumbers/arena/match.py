@@ -9,11 +9,16 @@ from copy import deepcopy
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 from threading import current_thread, main_thread
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from luckynumbers.arena.adjusted import adjusted_shares, luck_weight
 from luckynumbers.bots.bot import Bot
 from luckynumbers.game import Game
 from luckynumbers.rules.outcome import Outcome
+from luckynumbers.rules.position import Position
+
+if TYPE_CHECKING:
+    from luckynumbers.engine.luck import LuckMeter
 
 TURN_LIMIT: Final = 500
 """Where programs play programs, a game is cut here (R16)."""
@@ -38,6 +43,12 @@ class MatchResult:
     share_high: tuple[float, ...]
     turns: float
     """The mean number of turns of a game."""
+    luck_adjusted_share: tuple[float, ...] | None = None
+    """The share with the luck of the draw taken out, if it was measured; see ``adjusted``."""
+    luck_adjusted_share_low: tuple[float, ...] | None = None
+    luck_adjusted_share_high: tuple[float, ...] | None = None
+    luck_weight: float | None = None
+    """Which part of the luck was taken out, fitted to these games."""
 
     def __str__(self) -> str:
         rows = zip(self.names, self.share, self.share_low, self.share_high, strict=True)
@@ -51,6 +62,7 @@ class _DealResult:
     credit: tuple[float, ...]
     wins: tuple[int, ...]
     turns: int
+    luck: tuple[float, ...] | None
 
 
 def match(
@@ -63,17 +75,19 @@ def match(
     turn_limit: int = TURN_LIMIT,
     executor: Executor | None = None,
     progress: Callable[[int], object] | None = None,
+    luck: bool = False,
 ) -> MatchResult:
     """Play ``deals`` deals, each as often as there are bots, so that every bot sits in every seat.
 
     The work is spread over ``jobs`` processes, or over any ``executor``; the result is the same.
-    ``progress`` is called with the number of deals just finished.
+    ``progress`` is called with the number of deals just finished. With ``luck`` the engine, which takes a
+    moment to load, measures every reveal, and the result also has shares with the luck taken out.
     """
     if not 2 <= len(bots) <= 4:
         raise ValueError(f"2 to 4 bots play a match, not {len(bots)} (R1)")
     if deals < 1 or jobs < 1:
         raise ValueError(f"a match needs at least one deal and one job, not {deals} and {jobs}")
-    plan = _Plan(tuple(bots), str(seed), setup, bruno, turn_limit)
+    plan = _Plan(tuple(bots), str(seed), setup, bruno, turn_limit, luck)
     chunks = [range(start, min(start + _CHUNK, deals)) for start in range(0, deals, _CHUNK)]
     results: dict[int, list[_DealResult]] = {}
     for start, done in _run(plan, chunks, jobs, executor):
@@ -92,25 +106,31 @@ class _Plan:
     setup: str
     bruno: bool
     turn_limit: int
+    luck: bool
 
     def play(self, deals: Iterable[int]) -> list[_DealResult]:
         # Threads would share the bots, and with them whatever a bot remembers of its game.
         apart = self if current_thread() is main_thread() else replace(self, bots=deepcopy(self.bots))
-        return [apart.play_deal(deal) for deal in deals]
+        meter = _luck_meter() if self.luck else None
+        return [apart.play_deal(deal, meter) for deal in deals]
 
-    def play_deal(self, deal: int) -> _DealResult:
+    def play_deal(self, deal: int, meter: "LuckMeter | None") -> _DealResult:
         players = len(self.bots)
-        credit, wins, turns = [0.0] * players, [0] * players, 0
+        credit, wins, turns, luck = [0.0] * players, [0] * players, 0, [0.0] * players
         for rotation in range(players):
             seated = [(seat + rotation) % players for seat in range(players)]
-            outcome, played = self.play_game(deal, rotation, seated)
-            turns += played
+            outcome, game = self.play_game(deal, rotation, seated)
+            turns += game.position.turns
+            if meter:
+                start = Position.start(players, self.setup, 0, self.bruno, self.turn_limit)
+                for seat, lucky in enumerate(meter.luck_of_game(start, game.events)):
+                    luck[seated[seat]] += lucky / players
             for seat in outcome.winners:
                 credit[seated[seat]] += 1 / len(outcome.winners) / players
                 wins[seated[seat]] += 1
-        return _DealResult(tuple(credit), tuple(wins), turns)
+        return _DealResult(tuple(credit), tuple(wins), turns, tuple(luck) if meter else None)
 
-    def play_game(self, deal: int, rotation: int, seated: list[int]) -> tuple[Outcome, int]:
+    def play_game(self, deal: int, rotation: int, seated: list[int]) -> tuple[Outcome, Game]:
         seed = f"{self.seed}/{deal}"
         for bot in self.bots:
             if begin := getattr(bot, "begin", None):
@@ -119,7 +139,14 @@ class _Plan:
         while (outcome := game.position.outcome) is None:
             bot = self.bots[seated[game.position.turn]]
             game.play(bot.choose(game.position))
-        return outcome, game.position.turns
+        return outcome, game
+
+
+def _luck_meter() -> "LuckMeter":
+    # Numba takes a moment to load, and only who asks for luck should wait for it.
+    from luckynumbers.engine.luck import LuckMeter
+
+    return LuckMeter()
 
 
 def _run(
@@ -149,7 +176,7 @@ def _sum_up(bots: Sequence[Bot], results: list[_DealResult]) -> MatchResult:
     games = deals * len(bots)
     earned = [[deal.credit[bot] for deal in results] for bot in range(len(bots))]
     bounds = [_interval(values) for values in earned]
-    return MatchResult(
+    result = MatchResult(
         names=tuple(bot.name for bot in bots),
         deals=deals,
         games=games,
@@ -158,6 +185,18 @@ def _sum_up(bots: Sequence[Bot], results: list[_DealResult]) -> MatchResult:
         share_low=tuple(low for low, _ in bounds),
         share_high=tuple(high for _, high in bounds),
         turns=sum(deal.turns for deal in results) / games,
+    )
+    lucks = [[deal.luck[bot] for deal in results if deal.luck] for bot in range(len(bots))]
+    if not lucks[0]:
+        return result
+    weight = luck_weight(earned, lucks)
+    share, low, high = zip(*adjusted_shares(earned, lucks, weight), strict=True)
+    return replace(
+        result,
+        luck_adjusted_share=share,
+        luck_adjusted_share_low=low,
+        luck_adjusted_share_high=high,
+        luck_weight=weight,
     )
 
 

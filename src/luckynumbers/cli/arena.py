@@ -40,9 +40,15 @@ def arena(
         bool, typer.Option("--league", help="Every pair plays a match; any number of bots.")
     ] = False,
     svg: Annotated[Path | None, typer.Option(help="Draw the crosstable of a league into this file.")] = None,
+    luck: Annotated[
+        bool, typer.Option(help="Also take the luck of the draw out of the shares; needs the engine.")
+    ] = True,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> None:
-    """Compare bots on the same deals: the part of all games each wins, with a 95% interval."""
+    """Compare bots on the same deals: the part of all games each wins, with a 95% interval.
+
+    The luck-adjusted share measures the same with much less noise.
+    """
     if svg is not None and not every_pair:
         raise Complaint("--svg draws the crosstable of a league: add --league")
     try:
@@ -55,15 +61,15 @@ def arena(
                 progress.advance(bar, done)
 
             if every_pair:
-                _tell_league(
-                    league(bots, deals, seed, jobs, setup.value, bruno, progress=advance), svg, as_json
-                )
+                standings = league(bots, deals, seed, jobs, setup.value, bruno, progress=advance, luck=luck)
             else:
-                _tell_match(
-                    match(bots, deals, seed, jobs, setup.value, bruno, progress=advance), seed, as_json
-                )
+                result = match(bots, deals, seed, jobs, setup.value, bruno, progress=advance, luck=luck)
     except (ValueError, ProgramError) as error:
         raise Complaint(str(error)) from None
+    if every_pair:
+        _tell_league(standings, svg, as_json)
+    else:
+        _tell_match(result, seed, as_json)
 
 
 def _bot(name: str) -> Bot:
@@ -71,19 +77,35 @@ def _bot(name: str) -> Bot:
 
 
 def _tell_match(result: MatchResult, seed: str, as_json: bool) -> None:
-    rows = list(
-        zip(result.names, result.wins, result.share, result.share_low, result.share_high, strict=True)
-    )
+    columns = {
+        "name": result.names,
+        "wins": result.wins,
+        "share": result.share,
+        "share_low": result.share_low,
+        "share_high": result.share_high,
+    }
+    if result.luck_adjusted_share and result.luck_adjusted_share_low and result.luck_adjusted_share_high:
+        columns |= {
+            "luck_adjusted_share": result.luck_adjusted_share,
+            "luck_adjusted_share_low": result.luck_adjusted_share_low,
+            "luck_adjusted_share_high": result.luck_adjusted_share_high,
+        }
+    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
     if as_json:
-        keys = ("name", "wins", "share", "share_low", "share_high")
-        found = [dict(zip(keys, row, strict=True)) for row in rows]
-        typer.echo(json.dumps({"deals": result.deals, "games": result.games, "seed": seed, "bots": found}))
+        about = {"deals": result.deals, "games": result.games, "seed": seed, "turns": result.turns}
+        typer.echo(json.dumps({**about, "luck_weight": result.luck_weight, "bots": rows}))
         return
     table = Table(box=box.SIMPLE)
-    for heading in ("bot", "won", "share", "95% interval"):
+    headings = ["bot", "won", "share", "95% interval"]
+    headings += ["luck-adjusted", "95% interval"] if result.luck_adjusted_share else []
+    for heading in headings:
         table.add_column(heading, justify="left" if heading == "bot" else "right")
-    for name, wins, share, low, high in rows:
-        table.add_row(name, str(wins), f"{share:.1%}", f"{low:.1%} – {high:.1%}")
+    for row in rows:
+        cells = [str(row["name"]), str(row["wins"])]
+        for share in ("share", "luck_adjusted_share"):
+            if share in row:
+                cells += [f"{row[share]:.1%}", f"{row[f'{share}_low']:.1%} – {row[f'{share}_high']:.1%}"]
+        table.add_row(*cells)
     Console(highlight=False).print(table)
     typer.echo(f"{result.deals} deals, {result.games} games of {result.turns:.1f} turns, seed {seed}")
 

@@ -1,0 +1,73 @@
+"""Shares with the luck of the draw taken out.
+
+Who won a game was mostly decided by what was drawn. The engine knows how much every reveal helped whom; the
+mean of that is zero, so leaving it out changes nothing about what is measured, only how sharply. How much
+of the luck to leave out is fitted: a weak player wastes luck that a strong one would have used.
+"""
+
+import math
+from collections.abc import Sequence
+from statistics import NormalDist, fmean
+from typing import Final
+
+_CONFIDENCE: Final = 0.95
+
+Interval = tuple[float, float, float]
+"""A share, and the lower and upper bound of its 95% interval."""
+
+
+def luck_weight(earned: Sequence[Sequence[float]], lucks: Sequence[Sequence[float]]) -> float:
+    """Return which part of the luck explains the results best; both are given by bot and deal.
+
+    One weight serves all bots, so that their shares still add up to one.
+    """
+    together = spread = 0.0
+    for credit, luck in zip(earned, lucks, strict=True):
+        mean_credit, mean_luck = fmean(credit), fmean(luck)
+        together += sum((c - mean_credit) * (x - mean_luck) for c, x in zip(credit, luck, strict=True))
+        spread += sum((x - mean_luck) ** 2 for x in luck)
+    return min(max(together / spread, 0.0), 1.0) if spread else 0.0
+
+
+def adjusted_shares(
+    earned: Sequence[Sequence[float]], lucks: Sequence[Sequence[float]], weight: float
+) -> list[Interval]:
+    """Return each bot's share without ``weight`` times its luck, with the interval of it."""
+    return [
+        _interval([won - weight * lucky for won, lucky in zip(credit, luck, strict=True)])
+        for credit, luck in zip(earned, lucks, strict=True)
+    ]
+
+
+def _interval(values: list[float]) -> Interval:
+    """Return the mean and its 95% interval.
+
+    One lost and one won deal are added for the interval, so that a clean sweep does not claim to be certain;
+    its other bound then lies about three deals away, as the rule of three has it.
+    """
+    mean = fmean(values)
+    padded = [*values, 0.0, 1.0]
+    centre, deals = fmean(padded), len(padded)
+    # Two things were fitted to these values, the mean and the weight; with one deal hardly anything is known.
+    error = math.sqrt(sum((value - centre) ** 2 for value in padded) / (deals - 2) / deals)
+    half = _student(deals - 2) * error
+    low, high = min(mean, centre - half), max(mean, centre + half)
+    return _within(mean), _within(low), _within(high)
+
+
+def _within(share: float) -> float:
+    """Return ``share`` as a part of all games: a lucky loser's can fall below none of them."""
+    return min(max(share, 0.0), 1.0)
+
+
+def _student(freedom: int) -> float:
+    """Return how many standard errors make a 95% interval (Student's t, after Cornish and Fisher)."""
+    z = NormalDist().inv_cdf(0.5 + _CONFIDENCE / 2)
+    if freedom == 1:
+        return math.tan(math.pi * _CONFIDENCE / 2)
+    if freedom == 2:
+        return 2 * _CONFIDENCE / math.sqrt(2 * (1 + _CONFIDENCE) * (1 - _CONFIDENCE))
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3

@@ -1,0 +1,81 @@
+"""Shares without luck: the same on average, with less noise, and an interval that keeps its promise."""
+
+import random
+
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.arena.adjusted import adjusted_shares, luck_weight
+
+
+def drawn(rng: random.Random, deals: int, share: float, part: float) -> tuple[list[float], list[float]]:
+    """Return results that are ``part`` luck, the rest noise around ``share``."""
+    luck = [rng.gauss(0, 0.3) for _ in range(deals)]
+    return [share + part * lucky + rng.gauss(0, 0.1) for lucky in luck], luck
+
+
+def test_the_fitted_weight_finds_the_part_that_luck_explains() -> None:
+    rng = random.Random(1)
+    earned, luck = drawn(rng, 2000, 0.6, 0.55)
+    other = [1 - won for won in earned], [-lucky for lucky in luck]
+    assert luck_weight([earned, other[0]], [luck, other[1]]) == pytest.approx(0.55, abs=0.02)
+
+
+def test_no_luck_no_weight() -> None:
+    assert luck_weight([[0.5, 1.0], [0.5, 0.0]], [[0.0, 0.0], [0.0, 0.0]]) == 0
+
+
+def test_the_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
+    rng = random.Random(2)
+    held = 0
+    for _ in range(400):
+        earned, luck = drawn(rng, 25, 0.6, 0.8)
+        [(_, low, high)] = adjusted_shares([earned], [luck], luck_weight([earned], [luck]))
+        held += low <= 0.6 <= high
+    assert 0.93 <= held / 400 <= 1.0
+
+
+def test_a_clean_sweep_is_not_certain() -> None:
+    [(share, low, high)] = adjusted_shares([[1.0] * 100], [[0.0] * 100], 0.0)
+    assert share == high == 1.0
+    assert 0.95 < low < 0.98
+
+
+def test_shares_are_parts_of_all_games() -> None:
+    for share, low, high in adjusted_shares([[1.0], [0.0]], [[-0.7], [0.7]], 1.0):
+        assert 0 <= low <= share <= high <= 1
+
+
+def test_a_match_without_luck_does_not_measure_it() -> None:
+    result = ln.arena.match([ln.bots.load("seedling"), ln.bots.load("seedling")], deals=1)
+    assert result.luck_adjusted_share is None
+    assert result.luck_weight is None
+
+
+def test_luck_is_taken_out_of_matches_of_three() -> None:
+    bots = [ln.bots.load("gardener"), ln.bots.load("seedling"), ln.bots.load("seedling")]
+    result = ln.arena.match(bots, deals=20, seed=3, luck=True)
+    assert result.luck_adjusted_share is not None
+    assert sum(result.luck_adjusted_share) == pytest.approx(1)
+    assert result.luck_adjusted_share[0] > 0.6
+
+
+def test_luck_makes_equals_equal_sooner() -> None:
+    bots = [ln.bots.load("gardener"), ln.bots.load("gardener")]
+    result = ln.arena.match(bots, deals=60, seed=4, luck=True)
+    assert result.luck_adjusted_share_low is not None
+    assert result.luck_adjusted_share_high is not None
+    width = result.luck_adjusted_share_high[0] - result.luck_adjusted_share_low[0]
+    assert width < result.share_high[0] - result.share_low[0]
+    assert result.luck_adjusted_share_low[0] < 0.5 < result.luck_adjusted_share_high[0]
+
+
+def test_a_league_has_both_crosstables() -> None:
+    bots = [ln.bots.load("gardener"), ln.bots.load("seedling")]
+    result = ln.arena.league(bots, deals=5, luck=True)
+    assert result.luck_adjusted_shares is not None
+    one, other = result.luck_adjusted_shares[0][1], result.luck_adjusted_shares[1][0]
+    assert one is not None
+    assert other is not None
+    assert one + other == pytest.approx(1)
+    assert result.luck_adjusted_shares[0][0] is None
