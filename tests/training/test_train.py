@@ -1,5 +1,6 @@
 """Training: it learns, it can be taken up again, and the symmetries are symmetries."""
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +16,11 @@ from luckynumbers.engine.player import Player
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import Position
 from luckynumbers.training.learning import Learner, turned
-from luckynumbers.training.train import Point, Recipe, compare, train
+from luckynumbers.training.train import Recipe, Yardstick, compare, train
 
 GARDENS = "3,5,.,./7,8,.,10/13,.,16,./.,15,.,19;2,.,.,./.,6,.,./.,9,11,./.,.,.,20 1,4 1 - play sorted"
 TWO_PLAYERS = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+TINY = Recipe(chunks=5, reuse=2, memory=1024)
 
 
 class Learned:
@@ -33,6 +35,15 @@ class Learned:
         return self.player.choose(position)
 
 
+@pytest.fixture
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckynumbers.training.train.CHUNK", 256)
+
+
+def same(one: network.Network, other: network.Network) -> bool:
+    return all(np.array_equal(mine, its) for mine, its in zip(one, other, strict=True))
+
+
 @pytest.mark.slow
 def test_half_a_minute_of_training_beats_seedling() -> None:
     trained = train(Recipe(chunks=30, diet=TWO_PLAYERS))
@@ -40,24 +51,40 @@ def test_half_a_minute_of_training_beats_seedling() -> None:
     assert result.share_low[0] > 0.5
 
 
-def test_a_seed_reproduces_a_run_and_a_checkpoint_continues_it(tmp_path: Path) -> None:
-    recipe = Recipe(chunks=2, reuse=1, diet=TWO_PLAYERS)
-    first, second = train(recipe), train(recipe)
-    assert all(np.array_equal(one, two) for one, two in zip(first.network, second.network, strict=True))
-    seen: list[Point] = []
-    checkpoint = tmp_path / "run.npz"
-    train(Recipe(chunks=1, reuse=1, diet=TWO_PLAYERS), checkpoint=checkpoint)
-    resumed = train(recipe, checkpoint=checkpoint, progress=seen.append)
-    assert [point.chunk for point in seen] == [2]
-    assert [point.chunk for point in resumed.curve] == [1, 2]
-    resumed.save(tmp_path / "weights.npz")
-    assert (tmp_path / "weights.json").exists()
-    assert network.load(tmp_path / "weights.npz").rows.shape == resumed.network.rows.shape
+def test_a_seed_reproduces_a_run_and_weights_can_be_kept(tmp_path: Path, small_chunks: None) -> None:
+    first, second = train(TINY), train(TINY)
+    assert same(first.network, second.network)
+    assert [point.chunk for point in first.curve] == [1, 2, 3, 4, 5]
+    first.save(tmp_path / "weights.npz", more="said")
+    told = json.loads((tmp_path / "weights.json").read_text(encoding="utf-8"))
+    assert told["recipe"]["memory"] == TINY.memory
+    assert (told["result"]["chunk"], told["more"]) == (5, "said")
+    assert network.load(tmp_path / "weights.npz").rows.shape == first.network.rows.shape
+
+
+def test_strength_is_measured_on_the_way_and_changes_nothing(small_chunks: None) -> None:
+    measured = train(TINY, yardstick=Yardstick(network.fresh(2), every=2, deals=4))
+    assert [strength.chunk for strength in measured.strengths] == [2, 4]
+    assert all(strength.error > 0 for strength in measured.strengths)
+    assert same(measured.network, train(TINY).network)
+
+
+def test_the_clock_ends_a_run_which_is_then_finished(tmp_path: Path, small_chunks: None) -> None:
+    checkpoint = tmp_path / "run"
+    short = train(TINY, seconds=1e-9, checkpoint=checkpoint)
+    assert (len(short.curve), short.finished) == (1, True)
+    again = train(TINY, seconds=1e-9, checkpoint=checkpoint)
+    assert (len(again.curve), again.finished) == (1, True)
+    assert same(short.network, again.network)
 
 
 def test_a_network_is_as_good_as_itself() -> None:
     net = network.fresh(1)
-    assert compare(net, net, 10)["share"] == pytest.approx(0.5)
+    seen: list[int] = []
+    assert compare(net, net, 60, progress=seen.append)["share"] == pytest.approx(0.5)
+    assert seen == [50, 10]
+    with pytest.raises(ValueError, match="at least two deals, not 1"):
+        compare(net, net, 1)
 
 
 @pytest.mark.parametrize("dice", range(32))
