@@ -9,9 +9,11 @@ import typer
 from luckynumbers import __version__
 from luckynumbers.cli.arena import arena
 from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.interruption import INTERRUPTED
 from luckynumbers.cli.play import play
 from luckynumbers.cli.serve import serve
 from luckynumbers.cli.terminal import printable
+from luckynumbers.cli.train import train
 from luckynumbers.cli.verify import verify
 
 app = typer.Typer(
@@ -24,6 +26,7 @@ app.command()(serve)
 app.command()(play)
 app.command()(arena)
 app.command()(verify)
+app.command()(train)
 
 
 @app.callback(invoke_without_command=True)
@@ -45,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         code = app(args=arguments, prog_name="luckynumbers", standalone_mode=False)
     except Complaint as complaint:
         _refuse(str(complaint))
+    except typer.Abort:
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has left; closing stderr too keeps Python from complaining at exit.
         sys.stderr.close()

@@ -47,12 +47,12 @@ class Recipe:
         if len(self.diet) != 6:
             raise ValueError(f"a diet has six parts, not {len(self.diet)}")
         parts |= dict(zip(DIET, self.diet, strict=True))
-        for name, part in parts.items():
-            if not 0 <= part <= 1:
-                raise ValueError(f"{name} must be a part from 0 to 1, not {part}")
         for together in (("three players", "four players"), ("choice", "michael")):
             if sum(parts[name] for name in together) > 1 + 1e-9:
                 raise ValueError(f"{' and '.join(together)} are parts of all games: together at most 1")
+        for name, part in parts.items():
+            if not 0 <= part <= 1:
+                raise ValueError(f"{name} must be a part from 0 to 1, not {part}")
 
     def differences(self, other: "Recipe") -> list[str]:
         """Return what is not the same in ``other``, in words."""
