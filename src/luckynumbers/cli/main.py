@@ -8,6 +8,7 @@ import typer
 
 from luckynumbers import __version__
 from luckynumbers.cli.arena import arena
+from luckynumbers.cli.bench import bench
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.interruption import INTERRUPTED
 from luckynumbers.cli.play import play
@@ -26,6 +27,7 @@ app.command()(serve)
 app.command()(play)
 app.command()(arena)
 app.command()(verify)
+app.command()(bench)
 app.command()(train)
 
 
