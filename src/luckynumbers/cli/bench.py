@@ -171,7 +171,7 @@ def _tell(
         typer.echo(json.dumps(told))
         return
     table = Table(box=box.SIMPLE)
-    table.add_column("one core")
+    table.add_column("one core, by processor time")
     table.add_column("mean", justify="right")
     table.add_column("± standard error", justify="right")
     for key, (name, _) in rows.items():
