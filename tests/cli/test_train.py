@@ -150,6 +150,17 @@ def test_another_recipe_and_other_files_are_refused(play: Play) -> None:
     assert "network.npz is there already: choose another --out" in refused(play(*TINY, "--deals", "0"))
 
 
+def test_weights_of_another_run_are_not_overwritten(play: Play) -> None:
+    elsewhere = ("--checkpoint", "run", "--deals", "0")
+    assert play(*TINY, *elsewhere, "--out", "mine.npz").code == 0
+    assert play(*TINY, *elsewhere, "--out", "mine.npz").code == 0, "the same run may tell it again"
+    network.save(network.fresh(5), Path("old.npz"))
+    for told in (None, "13@b2", "[]", '{"command": "luckynumbers train --chunks 9"}'):
+        if told is not None:
+            Path("old.json").write_text(told, encoding="utf-8")
+        assert "old.npz is there already" in refused(play(*TINY, *elsewhere, "--out", "old.npz"))
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -82,8 +82,10 @@ def train(
     if deals == 1 or (measure_every and not deals):
         raise Complaint("strength is measured on at least two deals: give --deals more")
     weights = out if out.suffix == ".npz" else out / "network.npz"
-    checkpoint = checkpoint or weights.with_suffix(".checkpoint")
-    _make_room(weights, checkpoint)
+    checkpoint = checkpoint or _usual_checkpoint(weights)
+    options = _options(recipe, minutes, start)
+    command = shlex.join(["luckynumbers", "train", *options])
+    _make_room(weights, checkpoint, command)
     with engine_needed("train"):
         from luckynumbers.training import train as training
         from luckynumbers.training.checkpoint import read_weights
@@ -102,15 +104,15 @@ def train(
         raise Complaint(f"{error}{_way_out(error)}") from None
     except OSError as error:
         raise Complaint(f"{error.filename or checkpoint}: {error.strerror or error}") from None
-    options = _options(recipe, minutes, start)
     if not found.finished:
         _leave(found, checkpoint, [*options, *_places(out, checkpoint, weights, deals, measure_every)])
-    _tell(found, weights, shlex.join(["luckynumbers", "train", *options]), rival, deals, as_json)
+    _tell(found, weights, command, rival, deals, as_json)
 
 
-def _make_room(weights: Path, checkpoint: Path) -> None:
+def _make_room(weights: Path, checkpoint: Path, command: str) -> None:
     """Find out before hours are spent whether there is a place for what they come to."""
-    if weights.exists() and not checkpoint.exists():
+    ours = checkpoint.exists() and (checkpoint == _usual_checkpoint(weights) or _made_by(weights) == command)
+    if weights.exists() and not ours:
         raise Complaint(f"{weights} is there already: choose another --out, or move it away")
     for folder in {weights.parent, checkpoint.parent}:
         try:
@@ -120,6 +122,19 @@ def _make_room(weights: Path, checkpoint: Path) -> None:
             probe.unlink()
         except OSError as error:
             raise Complaint(f"nothing can be written to {folder}: {error.strerror or error}") from None
+
+
+def _usual_checkpoint(weights: Path) -> Path:
+    return weights.with_suffix(".checkpoint")
+
+
+def _made_by(weights: Path) -> object:
+    """Return the command that made weights, if it is known."""
+    try:
+        told = json.loads(weights.with_suffix(".json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return told.get("command") if isinstance(told, dict) else None
 
 
 def _way_out(error: ValueError) -> str:
@@ -226,7 +241,7 @@ def _options(recipe: Recipe, minutes: float | None, start: Path | None) -> list[
 def _places(out: Path, checkpoint: Path, weights: Path, deals: int, measure_every: int) -> list[str]:
     """Return the options that change nothing about the network."""
     options = ["--out", str(out), "--deals", str(deals)]
-    if checkpoint != weights.with_suffix(".checkpoint"):
+    if checkpoint != _usual_checkpoint(weights):
         options += ["--checkpoint", str(checkpoint)]
     return options + (["--measure-every", str(measure_every)] if measure_every else [])
 
