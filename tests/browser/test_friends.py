@@ -168,3 +168,13 @@ def test_names_cannot_break_the_page(visit: Visit) -> None:
         expect(page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("</script><i>")
         assert page.locator("main b, main i").count() == 0
         assert len(read(page.locator('.seat[data-seat="0"]'))) == 16
+
+
+def test_whoever_sits_here_is_marked_whatever_their_name(visit: Visit) -> None:
+    ann, ben = visit(), visit(None)
+    link = open_table(ann, "You")
+    expect(ann.locator("#sitters li").first).to_have_text("Youyou")
+    sit_down(ben, link, "You")
+    for page, seat in ((ann, 0), (ben, 1)):
+        expect(page.locator(f'.seat[data-seat="{seat}"] .seat-tag')).to_have_text("you")
+        expect(page.locator(f'.seat[data-seat="{1 - seat}"] .seat-tag')).to_have_text("")

@@ -89,9 +89,9 @@ class SeatPanel {
 }
 
 function tagOf(state, seat) {
-  const { kind, bot, name } = state.seats[seat];
+  const { kind, bot } = state.seats[seat];
   if (kind === "bot") return t("bot");
   if (bot) return t("bot plays on");
-  if (!state.hotSeat && state.view.you.includes(seat) && name !== t("You")) return t("you");
+  if (!state.hotSeat && state.view.you.includes(seat)) return t("you");
   return "";
 }

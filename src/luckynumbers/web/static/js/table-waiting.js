@@ -90,6 +90,6 @@ function ownNumber() {
 
 function sitter(seat, mine) {
   if (seat.kind === "open") return el("li", { class: "sitter-open" }, t("free chair"));
-  const tag = seat.kind === "bot" ? t("bot") : mine && seat.name !== t("You") ? t("you") : "";
+  const tag = seat.kind === "bot" ? t("bot") : mine ? t("you") : "";
   return el("li", {}, el("span", { class: "sitter-name" }, seat.name), el("span", { class: "seat-tag" }, tag));
 }
