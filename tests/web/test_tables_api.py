@@ -752,6 +752,19 @@ def test_contributions_are_part_of_the_shuffle(client: httpx.Client) -> None:
     check_record(table, 2)
 
 
+def test_each_seat_contributes_once(client: httpx.Client) -> None:
+    table = make_table(client, [*ME_AND_OPEN, {"kind": "open"}])
+    table.join("Bob", contribution="7")
+    assert table.post("contribution", 0, number="4").status_code == 200
+    seen = table.view()
+    for seat in (0, 1):
+        again = table.post("contribution", seat, number="5")
+        assert again.status_code == 409
+        assert detail(again) == "this seat has already added its number to the shuffle"
+    assert table.view() == seen
+    assert seen["contributions"] == ["4", "7", ""]
+
+
 # Reactions
 
 

@@ -257,9 +257,7 @@ class Hall:
     async def contribute(self, live: LiveTable, seat: int, number: str) -> None:
         """Mix a number of a seat's own into the shuffle (before the first clover)."""
         async with live.lock:
-            if live.state.status != WAITING:
-                raise Refused(409, "the clovers are already shuffled")
-            await self._append(live, [{"type": "contributed", "seat": seat, "number": number}])
+            await self._append(live, moves.contribute(live.state, seat, number))
 
     async def move(self, live: LiveTable, seq: int, text: str, seats: list[int]) -> list[str]:
         """Play a decision for one of ``seats``; return its events, as JSON, once they are durable."""

@@ -9,7 +9,7 @@ from luckynumbers.rules.clovers import full_set
 from luckynumbers.rules.dealer import shuffle
 from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.position import CHANCE, Position
-from luckynumbers.web.fold import OPEN, OVER, PLAYING, Event, TableState, game_id, start_position
+from luckynumbers.web.fold import OPEN, OVER, PLAYING, WAITING, Event, TableState, game_id, start_position
 from luckynumbers.web.limits import GAMES_AT_A_TABLE
 from luckynumbers.web.refused import Refused
 
@@ -39,6 +39,16 @@ def start_game(table: TableState, number: int, first: int, seed: str, commitment
 def deck_of(players: int, seed: str, contributions: tuple[str, ...]) -> tuple[int, ...]:
     """Return the order of the clovers; it stays on this side of the wire."""
     return shuffle(full_set(players), seed, contributions)
+
+
+def contribute(table: TableState, seat: int, number: str) -> list[Event]:
+    """Return the event by which a seat mixes a number of its own into the shuffle, once."""
+    if table.status != WAITING:
+        raise Refused(409, "the clovers are already shuffled")
+    # Whoever could choose again after seeing the others' numbers would have the last word over and over.
+    if table.contributions and table.contributions[seat]:
+        raise Refused(409, "this seat has already added its number to the shuffle")
+    return [{"type": "contributed", "seat": seat, "number": number}]
 
 
 def read_move(table: TableState, text: str) -> Action:
