@@ -132,6 +132,23 @@ def test_a_bot_plays_on_for_whoever_leaves(visit: Visit) -> None:
     expect(ann.page.locator("#board")).to_be_visible()
     agree(ann.page, ben.page)
     expect(ann.page.locator("#act")).to_be_hidden()
+    # The next game is hers again, if she is there to play it; a clock shows how long it waits for her.
+    ben.page.get_by_role("button", name="Resign").click()
+    ben.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ben.page.get_by_role("button", name="Again?").click()
+    for page in (ann.page, ben.page):
+        expect(page.locator("#facts")).to_contain_text("Game 2 at this table")
+    expect(ben.page.locator('.seat[data-seat="0"] .seat-tag')).to_have_text("")
+    if wait_for_one((ann, ben)) is ben:
+        ben.take_turn()
+    assert ann.wait()
+    for page in (ann.page, ben.page):
+        expect(page.locator("#clock")).to_be_visible()
+    ann.take_turn()
+    for page in (ann.page, ben.page):
+        expect(page.locator("#clock")).to_be_hidden()
+    take_turns(ann, ben, turns=2)
+    agree(ann.page, ben.page)
 
 
 def test_resigning(visit: Visit) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 import luckynumbers as ln
 from luckynumbers.web import hall
+from luckynumbers.web.fold import TableState
 
 from .conftest import Serve
 from .hosting import Server, wait_for
@@ -175,7 +176,6 @@ def test_the_record_of_an_early_game_costs_no_more_than_its_own_moves(
             table.play(moves=5)
             if number == 3:
                 table.post("leave", 1)
-                del table.tokens[1]
                 wait_for(lambda: table.view()["to_act"] == 0, "our turn")
             table.move(0, "#1")
             expected.append(table.record(number))
@@ -193,6 +193,27 @@ def test_the_record_of_an_early_game_costs_no_more_than_its_own_moves(
             assert table.record(number) == text
             own = len(ln.Record.parse(text).events)
             assert applied["events"] <= 4 * own
+
+
+def test_r20_tables_of_before_fold_to_what_they_were(server: Server) -> None:
+    """Where a started game says nothing of who is back, the bot of the last game plays on."""
+    with server.client() as program:
+        table = make_table(program, ME_AND_OPEN)
+        table.join()
+        table.post("leave", 1)
+        table.move(0, "#1")
+        table.post("next", 0)
+        bodies = [body for _, body in server.run(server.rooms.store.events_after(table.id, 0))]
+    for said, bot in ((True, None), (False, "seedling")):
+        state = TableState(table.id)
+        for body in bodies:
+            event = json.loads(body)
+            if not said:
+                event.pop("back", None)
+                event.pop("away", None)
+            state.apply(json.dumps(event))
+        assert state.number == 2
+        assert state.seats[1].bot == bot
 
 
 def test_who_sits_down_or_leaves_does_so_wherever_the_table_stands(serve: Serve, tmp_path: Path) -> None:

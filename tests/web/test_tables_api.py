@@ -17,6 +17,7 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.web import moves
 from luckynumbers.web.guard import Bucket
+from luckynumbers.web.limits import AWAY_SECONDS
 
 from .conftest import Serve
 from .hosting import PATIENCE, Server, wait_for
@@ -573,6 +574,92 @@ def test_r20_a_bots_seat_is_not_played_by_its_owner(client: httpx.Client, serve:
         answer = table.move(0, "+", seen["seq"])
         assert answer.status_code == 403
         assert detail(answer) == "a bot plays for this seat now"
+
+
+@pytest.mark.parametrize("tournament", [False, True])
+def test_r20_a_bot_plays_on_for_the_rest_of_that_game_only(client: httpx.Client, tournament: bool) -> None:
+    table = make_table(client, ME_AND_OPEN, tournament=tournament)
+    table.join()
+    assert table.post("leave", 1).status_code == 200
+    token = table.tokens.pop(1)
+    assert table.play()["seats"][1]["bot"] == "seedling"
+    assert table.post("next", 0).status_code == 200
+    seen = table.view()
+    assert seen["seats"][1] == {"kind": "person", "name": "Bob", "bot": None, "here": False}
+    assert (seen["history"][0]["back"], seen["history"][0]["away"]) == ([1], [1])
+    table.tokens[1] = token
+    assert seen["to_act"] == 1
+    assert table.move(1, "+").status_code == 200
+    assert table.view()["deadline"] is None
+    assert table.play()["seats"][1]["bot"] is None
+    check_record(table, 1)
+    check_record(table, 2)
+
+
+def test_r20_who_asks_for_the_next_game_is_there(client: httpx.Client) -> None:
+    table = make_table(client, ME_AND_OPEN, first=1)
+    table.join()
+    table.post("leave", 0)
+    table.move(1, "#2")
+    assert table.post("next", 0).status_code == 200
+    seen = table.view(0)
+    assert (seen["history"][0]["back"], seen["history"][0]["away"]) == ([0], [])
+    assert seen["clocks"] == [None, None]
+    assert (seen["to_act"], seen["legal"], seen["deadline"]) == (0, ["+"], None)
+
+
+def test_r20_a_new_game_does_not_wait_for_ever_for_who_is_gone(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("luckynumbers.web.attendants.SWEEP_SECONDS", 0.02)
+    with serve().client() as program:
+        table = make_table(program, ME_AND_OPEN)
+        table.join()
+        assert table.view()["clocks"] == [None, None]
+        table.post("leave", 1)
+        bob = table.tokens.pop(1)
+        for _ in range(2):
+            table.play(moves=2)
+            table.move(0, "#1")
+            table.post("next", 0)
+            seen = wait_for(lambda: waits_for(table, 1), "Bob's turn")
+            assert seen["clocks"] == [None, AWAY_SECONDS]
+            assert seen["deadline"] == pytest.approx(seen["history"][-1]["at"] + AWAY_SECONDS)
+            rush(monkeypatch, AWAY_SECONDS + 1)
+            wait_for(lambda: table.view()["seats"][1]["bot"], "the bot")
+            rush(monkeypatch, 0)
+            [event] = [event for event in table.view()["history"] if event["type"] == "left"]
+            assert (event["seat"], event["why"]) == (1, "time")
+        table.play(moves=2)
+        table.move(0, "#1")
+        table.post("next", 0)
+        # Bob is back: from his first move on he has as long as he likes.
+        wait_for(lambda: waits_for(table, 1), "Bob's turn")
+        table.tokens[1] = bob
+        assert table.move(1, "+").status_code == 200
+        assert table.view()["clocks"] == [None, None]
+        assert table.play()["seats"][1]["bot"] is None
+
+
+def waits_for(table: Table, seat: int) -> Json | None:
+    """Return the table once it is the turn of ``seat``; until then play on for the others."""
+    seen = table.ready() if table.view()["to_act"] in table.tokens else table.view()
+    if seen["to_act"] == seat:
+        return seen
+    if seen["to_act"] in table.tokens:
+        table.move(seen["to_act"], "-" if ln.Position.parse(seen["position"]).hand else "+")
+    return None
+
+
+def test_r20_the_clock_stands_for_who_was_away_too(client: httpx.Client) -> None:
+    table = make_table(client, ME_AND_OPEN, clock=3600)
+    table.join()
+    table.post("leave", 1)
+    table.move(0, "#1")
+    table.post("next", 0)
+    seen = table.view()
+    assert seen["clocks"] == [3600, 3600]
+    assert seen["deadline"] == pytest.approx(seen["history"][-1]["at"] + 3600)
 
 
 def test_leaving_needs_a_seat_of_ones_own(client: httpx.Client) -> None:

@@ -154,7 +154,7 @@ async def react(request: Request, table: str, wish: Reaction) -> Done:
 
 @router.post("/tables/{table}/leave", tags=["tables"])
 async def leave(request: Request, table: str, wish: Leave | None = None) -> Done:
-    """Leave; a bot plays on in your place (R20)."""
+    """Leave; a bot plays on in your place until this game ends (R20)."""
     hall = rooms_of(request).hall
     live = await hall.find(table)
     seats = need_seats(request, live)
@@ -170,8 +170,7 @@ async def next_game(request: Request, table: str) -> Done:
     """Begin the next game of a tournament, or a rematch."""
     hall = rooms_of(request).hall
     live = await hall.find(table)
-    need_seats(request, live)
-    await hall.next_game(live)
+    await hall.next_game(live, need_seats(request, live))
     return Done(seq=live.state.seq)
 
 

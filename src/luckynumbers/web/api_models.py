@@ -158,6 +158,7 @@ class TableView(BaseModel):
     contributions: list[str]
     seed: str | None
     deadline: float | None
+    clocks: list[int | None]
     scores: Scores | None
     history: list[dict[str, Any]]
 

@@ -9,6 +9,7 @@ from luckynumbers.rules.actions import Event as GameEvent
 from luckynumbers.rules.actions import parse_events
 from luckynumbers.rules.position import CHANCE, Position
 from luckynumbers.rules.tournament import Tournament, game_points
+from luckynumbers.web.limits import AWAY_SECONDS
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
@@ -33,6 +34,8 @@ class Seat:
     bot: str | None = None
     here: bool = False
     """A person on the device of whoever made the table."""
+    away: bool = False
+    """Left an earlier game, and has given no sign since this one began."""
 
     @property
     def played_by_bot(self) -> bool:
@@ -115,11 +118,19 @@ class TableState:
     @property
     def deadline(self) -> float | None:
         """When the seat to act runs out of time."""
-        seconds = self.options.get("clock")
         to_act = self.to_act
-        if not seconds or to_act is None or self.seats[to_act].played_by_bot:
+        if to_act is None or self.seats[to_act].played_by_bot:
             return None
-        return float(self.changed + seconds)
+        seconds = self.clocks[to_act]
+        return float(self.changed + seconds) if seconds else None
+
+    @property
+    def clocks(self) -> list[int | None]:
+        """How many seconds each seat has for a move; ``None`` is as long as they like.
+
+        Without a clock a new game would wait for ever for somebody who left the last one and is truly gone.
+        """
+        return [self.options["clock"] or (AWAY_SECONDS if seat.away else None) for seat in self.seats]
 
     @property
     def only_bots(self) -> bool:
@@ -163,6 +174,11 @@ class TableState:
         self.seed = None
         self.game_events, self.history, self.revealed = [], [event], 0
         self.position = start_position(self.options, self.first, self.only_bots)
+        for number, seat in enumerate(self.seats):
+            # Tables of before say nothing here: the bots that play on at them stay for one more game.
+            if number in event.get("back", ()):
+                seat.bot = None
+            seat.away = number in event.get("away", ())
         if self.options["tournament"] and (self.sheet is None or self.sheet.next_first is None):
             self.sheet = Tournament(self.players, self.first)
             self.scores = []
@@ -173,6 +189,8 @@ class TableState:
             self.position = self.position.apply(happened)
             self.game_events.append(happened)
         self.history.append(event)
+        if event["type"] == "move" and not self.seats[event["seat"]].played_by_bot:
+            self.seats[event["seat"]].away = False
         self.revealed += event["type"] == "reveal"
         outcome = self.position.outcome
         if outcome is not None:

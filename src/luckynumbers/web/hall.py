@@ -284,17 +284,17 @@ class Hall:
 
     @whenever
     async def leave(self, live: LiveTable, seat: int, why: str) -> None:
-        """Let a bot play on for a seat (R20)."""
+        """Let a bot play on for a seat until this game ends (R20)."""
         async with live.lock:
             await self._append(live, moves.leave(live.state, seat, why))
         self.attend(live)
 
-    async def next_game(self, live: LiveTable) -> None:
-        """Begin the next game of a tournament, or a rematch."""
+    async def next_game(self, live: LiveTable, seats: list[int]) -> None:
+        """Begin the next game of a tournament, or a rematch, because one of ``seats`` asked for it."""
         async with live.lock:
             number, first = moves.check_next(live.state)
             seed = secrets.token_hex(32)
-            events = moves.start_game(live.state, number, first, seed, commitment_to(seed))
+            events = moves.start_game(live.state, number, first, seed, commitment_to(seed), seats)
             row = {"table_id": live.state.id, "number": number, "seed": seed}
             live.seeds[number] = seed
             await self._append(
@@ -334,7 +334,8 @@ class Hall:
         clock = live.state.options.get("clock") or next(
             (event["options"]["clock"] for event in events if event["type"] == "created"), None
         )
-        if not (kinds & {"created", "joined", "started", "left"} or ended or clock):
+        away = any(seat.away for seat in live.state.seats)
+        if not (kinds & {"created", "joined", "started", "left"} or ended or clock or away):
             return also
         trial = live.state.after(events, now)
         values = {

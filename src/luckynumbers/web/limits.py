@@ -11,6 +11,8 @@ TEXT_LENGTH: Final = 64
 """Characters of a contribution, a code or a move."""
 CLOCK_SECONDS: Final = (10, 14 * 24 * 3600)
 """The shortest and longest time for a move."""
+AWAY_SECONDS: Final = 60
+"""At a table without a clock: how long a new game waits for somebody who left the last one (R20)."""
 LINK_SECONDS: Final = 15 * 60
 """How long a code to carry an identity to another device works."""
 GAMES_AT_A_TABLE: Final = 200

@@ -9,7 +9,17 @@ from luckynumbers.rules.clovers import full_set
 from luckynumbers.rules.dealer import shuffle
 from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.position import CHANCE, Position
-from luckynumbers.web.fold import OPEN, OVER, PLAYING, WAITING, Event, TableState, game_id, start_position
+from luckynumbers.web.fold import (
+    OPEN,
+    OVER,
+    PERSON,
+    PLAYING,
+    WAITING,
+    Event,
+    TableState,
+    game_id,
+    start_position,
+)
 from luckynumbers.web.limits import GAMES_AT_A_TABLE
 from luckynumbers.web.refused import Refused
 
@@ -17,8 +27,10 @@ TAKEOVER_BOT = "seedling"
 """Who plays on for somebody who left; kind to those who stay."""
 
 
-def start_game(table: TableState, number: int, first: int, seed: str, commitment: str) -> list[Event]:
-    """Return the events that begin a game, up to the first decision."""
+def start_game(
+    table: TableState, number: int, first: int, seed: str, commitment: str, present: Sequence[int] = ()
+) -> list[Event]:
+    """Return the events that begin a game, up to the first decision; ``present`` asked for it."""
     contributions = list(table.contributions) if number == 1 else []
     only_bots = table.only_bots
     position = start_position(table.options, first, only_bots)
@@ -30,9 +42,18 @@ def start_game(table: TableState, number: int, first: int, seed: str, commitment
         "commitment": commitment,
         "contributions": contributions,
         "position": str(position),
+        **(_returning(table, present) if number > 1 else {}),
     }
     deck = deck_of(table.options["players"], seed, tuple(contributions))
     return [started, *_reveals(position, deck, seed)]
+
+
+def _returning(table: TableState, present: Sequence[int]) -> dict[str, list[int]]:
+    """Return whose seats are their own again in a new game, and who of them may still be away (R20)."""
+    people = [(number, seat) for number, seat in enumerate(table.seats) if seat.kind == PERSON]
+    back = [number for number, seat in people if seat.played_by_bot]
+    gone = [number for number, seat in people if seat.played_by_bot or seat.away]
+    return {"back": back, "away": [number for number in gone if number not in present]}
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +104,7 @@ def play(table: TableState, action: Action, seed: str) -> list[Event]:
 
 
 def leave(table: TableState, seat: int, why: str) -> list[Event]:
-    """Return the event by which a bot takes over (R20)."""
+    """Return the event by which a bot takes over for the rest of the game (R20)."""
     if table.seats[seat].played_by_bot:
         raise Refused(409, "a bot already plays for this seat")
     return [{"type": "left", "seat": seat, "bot": TAKEOVER_BOT, "why": why}]

@@ -35,6 +35,7 @@ def table_view(state: TableState, seats: list[int]) -> TableView:
         contributions=state.contributions,
         seed=state.seed,
         deadline=state.deadline,
+        clocks=state.clocks,
         scores=Scores(**scores) if scores else None,
         history=state.history,
     )

@@ -1,4 +1,4 @@
-// The clock, when the table has one: counts down by the server's time, in whole seconds, or days for slow games.
+// The clock, when the table has one or somebody may be gone: counts down by the server's time, in whole seconds, or days for slow games.
 import { n, t } from "./i18n.js";
 import { serverNow } from "./api.js";
 import { $ } from "./table-dom.js";
@@ -15,7 +15,7 @@ export class ClockView {
 
   update(state) {
     this.deadline = state.status === "playing" ? state.view.deadline : null;
-    this.most = state.view.options.clock;
+    this.most = state.view.clocks[state.toAct];
     this.tick();
   }
 

@@ -97,6 +97,8 @@ export class TableState {
     this.view.to_act = event.to_act;
     this.view.turn = this.position.turn;
     this.history.push(event);
+    // Who was away and moves is back, and has as long as everyone.
+    if (event.type === "move") this.view.clocks[event.seat] = this.view.options.clock;
     if (event.move.includes("@")) this.last = { seat, cell: event.move.split("@")[1].slice(0, 2) };
     else if (event.move === "-") this.last = null;
     if (event.outcome) {
@@ -107,9 +109,8 @@ export class TableState {
 
   // The clock runs for people only, from the last thing that happened.
   setDeadline(event) {
-    const { clock } = this.view.options;
-    const runs = clock && this.toAct !== null && !this.seats[this.toAct].bot;
-    this.view.deadline = runs ? event.at + clock : null;
+    const clock = this.toAct !== null && !this.seats[this.toAct].bot ? this.view.clocks[this.toAct] : null;
+    this.view.deadline = clock ? event.at + clock : null;
   }
 }
 
