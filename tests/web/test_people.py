@@ -308,14 +308,15 @@ def a_program(people: Sequence[httpx.Client]) -> Table:
     return table
 
 
-def somebody_left(people: Sequence[httpx.Client]) -> Table:
-    table = sit_together(people)
+def left_before_it_began(people: Sequence[httpx.Client]) -> Table:
+    table = make_table(people[1], [{"kind": "open"}, {"kind": "me"}])
     table.post("leave", 1)
-    wait_for(lambda: table.view()["to_act"] == 0, "our turn")
+    answer = people[0].post(f"{table.url}/join", json={}).json()
+    table.tokens[answer["seat"]] = answer["token"]
     return table
 
 
-@pytest.mark.parametrize("sit", [bots_too, one_device, a_program, somebody_left])
+@pytest.mark.parametrize("sit", [bots_too, one_device, a_program, left_before_it_began])
 def test_unrated(browsers: People, server: Server, sit: Callable[..., Table]) -> None:
     people = [browsers(), browsers()]
     table = sit(people)
@@ -324,6 +325,92 @@ def test_unrated(browsers: People, server: Server, sit: Callable[..., Table]) ->
     assert table.view()["status"] == "over"
     assert results_of(server, table) == []
     assert row_of(server, me(people[0])["player"])["games"] == 0
+
+
+def mus(server: Server, people: Sequence[httpx.Client]) -> list[float]:
+    return [row_of(server, me(person)["player"])["mu"] for person in people]
+
+
+def test_r20_who_leaves_is_rated_by_how_the_game_ends(browsers: People, server: Server) -> None:
+    """Otherwise a loser would leave in time."""
+    people = [browsers(), browsers(), browsers()]
+    table = sit_together(people)
+    table.play(moves=12)
+    before = mus(server, people)
+    table.post("leave", 2)
+    del table.tokens[2]
+    seen = table.play("gardener")
+    places = ratings.ranks(ln.Position.parse(seen["position"]))
+    assert sorted(rank for _, rank in results_of(server, table)) == sorted(places)
+    after = mus(server, people)
+    assert {row_of(server, me(person)["player"])["games"] for person in people} == {1}
+    if places[2] == 3:
+        assert after[2] < before[2]
+    if places[2] == 1:
+        assert after[2] == before[2]
+    best = places.index(1)
+    assert best == 2 or after[best] > before[best]
+
+
+def test_r20_a_deserter_loses_but_never_gains(browsers: People, server: Server) -> None:
+    for winner in (0, 1):
+        people = [browsers(), browsers()]
+        table = sit_together(people)
+        table.post("leave", 1)
+        wait_for(lambda table=table: table.view()["to_act"] == 0, "Ann's turn")  # type: ignore[misc]
+        before = [row_of(server, me(person)["player"]) for person in people]
+        if winner == 1:
+            table.move(0, "#1")
+        else:
+            end_as_won_by(server, table, 0)
+        after = [row_of(server, me(person)["player"]) for person in people]
+        assert [row["games"] for row in after] == [1, 1]
+        assert (after[0]["mu"] > before[0]["mu"]) == (winner == 0)
+        if winner == 0:
+            assert after[1]["mu"] < before[1]["mu"]
+        else:
+            assert (after[1]["mu"], after[1]["sigma"]) == (before[1]["mu"], before[1]["sigma"])
+            page = people[0].get(f"/players/{me(people[1])['player']}", headers=HTML).text
+            assert f"/g/{table.id}.1" in page
+
+
+def end_as_won_by(server: Server, table: Table, winner: int) -> None:
+    """Let the seat of the bot resign, which it never would."""
+    hall = server.rooms.hall
+    live = server.run(hall.find(table.id))
+    server.run(hall.move_for_bot(live, live.state.seq, ln.Action.parse(f"#{2 - winner}")))
+    assert table.view()["outcome"]["winners"] == [winner]
+
+
+def test_r20_running_out_of_time_is_leaving(browsers: People, server: Server) -> None:
+    people = [browsers(), browsers()]
+    table = sit_together(people)
+    run_out(server, table, 0)
+    wait_for(lambda: table.view()["to_act"] == 1, "Bob's turn")
+    end_as_won_by(server, table, 1)
+    assert len(results_of(server, table)) == 2
+
+
+@pytest.mark.parametrize("came", [False, True])
+def test_nobody_loses_a_rematch_they_never_came_to(browsers: People, server: Server, came: bool) -> None:
+    """One person begins it for both; who is not there must not lose game after game."""
+    people = [browsers(), browsers()]
+    table = sit_together(people)
+    table.move(0, "#1")
+    table.post("next", 0)
+    if came:
+        table.move(1, "+")
+    run_out(server, table, 1)
+    wait_for(lambda: table.view()["to_act"] == 0, "Ann's turn")
+    end_as_won_by(server, table, 0)
+    rated = {game for game, _ in results_of(server, table)}
+    assert rated == ({f"{table.id}.1", f"{table.id}.2"} if came else {f"{table.id}.1"})
+
+
+def run_out(server: Server, table: Table, seat: int) -> None:
+    hall = server.rooms.hall
+    live = server.run(hall.find(table.id))
+    server.run(hall.leave(live, seat, "time"))
 
 
 def test_an_unfinished_game_is_not_rated(browsers: People, server: Server) -> None:

@@ -347,24 +347,30 @@ class Hall:
         }
         change = update(schema.tables).where(schema.tables.c.id == trial.id).values(values)
         rated = _rated_players(live, trial) if ended else None
+        deserters = _deserters(trial)
 
         def both(connection: Connection) -> None:
             if also:
                 also(connection)
             connection.execute(change)
             if rated and trial.position is not None and trial.game_id is not None:
-                ratings.rate(connection, trial.game_id, now, trial.names, rated, trial.position)
+                ratings.rate(connection, trial.game_id, now, trial.names, rated, trial.position, deserters)
 
         return both
 
 
 def _rated_players(live: LiveTable, trial: TableState) -> list[str] | None:
-    """Return the players of a game that counts: different people we know in every seat."""
+    """Return the players of a game that counts: different people we know in every seat, who all played."""
     owners = [live.owners.get(seat) for seat in range(trial.players)]
     people = [owner for owner in owners if owner is not None]
-    if len({*people}) != trial.players or any(seat.bot for seat in trial.seats):
+    if len({*people}) != trial.players:
         return None
-    return people
+    return people if all(ratings.took_part(live.state.history, seat) for seat in _deserters(trial)) else None
+
+
+def _deserters(table: TableState) -> list[int]:
+    """Return the seats of people for whom a bot has taken over in this game (R20)."""
+    return [number for number, seat in enumerate(table.seats) if seat.kind == PERSON and seat.played_by_bot]
 
 
 def reaction_line(news: dict[str, Any]) -> bytes:

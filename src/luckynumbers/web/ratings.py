@@ -1,7 +1,7 @@
 """Ratings of people who play each other, with the uncertainty that belongs to them."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from openskill.models import PlackettLuce
@@ -9,6 +9,7 @@ from sqlalchemy import Connection, desc, select, update
 
 from luckynumbers.rules.position import Position
 from luckynumbers.web import schema
+from luckynumbers.web.fold import Event
 from luckynumbers.web.limits import HISTORY, LEADERBOARD
 
 _MODEL = PlackettLuce()
@@ -28,6 +29,20 @@ def ranks(position: Position) -> list[int]:
     return [1 + sum(other < own for other in standing) for own in standing]
 
 
+def took_part(history: Sequence[Event], seat: int) -> bool:
+    """Return whether the person whose seat a bot took over had begun to play this game.
+
+    Anyone at the table may begin a rematch. Whoever was not there and only ran out of time has lost nothing;
+    otherwise somebody could win game after game against an empty chair.
+    """
+    moved = False
+    for event in history:
+        if event["type"] == "left" and event["seat"] == seat:
+            return moved or event["why"] == "left" or history[0]["number"] == 1
+        moved = moved or (event["type"] == "move" and event["seat"] == seat)
+    return False
+
+
 def rate(
     connection: Connection,
     game: str,
@@ -35,8 +50,12 @@ def rate(
     names: Sequence[str],
     players: Sequence[str],
     position: Position,
+    deserters: Collection[int] = (),
 ) -> None:
-    """Update the ratings of everyone in a finished game; once, however often it is asked."""
+    """Update the ratings of everyone in a finished game; once, however often it is asked.
+
+    ``deserters`` are seats that a bot finished the game for: what it lost counts, what it won does not.
+    """
     done = select(schema.results.c.game_id).where(schema.results.c.game_id == game).limit(1)
     if connection.execute(done).first() is not None:
         return
@@ -50,6 +69,8 @@ def rate(
     after = _MODEL.rate([[rating] for rating in before], ranks=[float(place) for place in places])
     for seat, player in enumerate(players):
         new = after[seat][0]
+        if seat in deserters and new.mu > before[seat].mu:
+            new = before[seat]
         row = known[player]
         values = {"mu": new.mu, "sigma": new.sigma, "games": row.games + 1}
         connection.execute(update(schema.players).where(schema.players.c.id == player).values(values))
