@@ -279,6 +279,7 @@ class Hall:
         """Play what a bot chose, if the table has not gone on since."""
         async with live.lock:
             if seq == live.state.seq:
+                action = moves.bots_move(live.state, action)
                 await self._append(live, moves.play(live.state, action, live.seed))
                 self.moves_made += 1
 

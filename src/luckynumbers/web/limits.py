@@ -15,6 +15,9 @@ AWAY_SECONDS: Final = 60
 """At a table without a clock: how long a new game waits for somebody who left the last one (R20)."""
 LINK_SECONDS: Final = 15 * 60
 """How long a code to carry an identity to another device works."""
+TURNS_WITH_A_CHOICE: Final = 2_000
+"""Turns after which a game with people can only be drawn to its end, so that programs that exchange for ever
+do not fill the disk (R16). No two people come near it, and the record can still be verified."""
 GAMES_AT_A_TABLE: Final = 200
 """Games and rematches at one table; then a new table is needed."""
 STREAMS_PER_TABLE: Final = 100

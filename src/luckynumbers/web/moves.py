@@ -20,7 +20,7 @@ from luckynumbers.web.fold import (
     game_id,
     start_position,
 )
-from luckynumbers.web.limits import GAMES_AT_A_TABLE
+from luckynumbers.web.limits import GAMES_AT_A_TABLE, TURNS_WITH_A_CHOICE
 from luckynumbers.web.refused import Refused
 
 TAKEOVER_BOT = "seedling"
@@ -93,10 +93,39 @@ def mover_of(table: TableState, action: Action) -> int:
     return table.position.turn
 
 
+def legal_moves(table: TableState) -> tuple[Action, ...]:
+    """Return what may be decided now: what the rules allow, but no more taking once the game is very long.
+
+    R16 adds nothing between people, so the game is not cut: whoever draws to the end ends it by R15.
+    """
+    assert table.position is not None  # noqa: S101
+    legal = table.position.legal_actions()
+    if not _must_draw(table):
+        return legal
+    return tuple(action for action in legal if action.kind is not Kind.TAKE)
+
+
+def bots_move(table: TableState, action: Action) -> Action:
+    """Return what a bot does who would like ``action``: bots do not know of very long games."""
+    return Action.parse("+") if action.kind is Kind.TAKE and _must_draw(table) else action
+
+
+def _must_draw(table: TableState) -> bool:
+    assert table.position is not None  # noqa: S101
+    return table.position.turns >= TURNS_WITH_A_CHOICE
+
+
 def play(table: TableState, action: Action, seed: str) -> list[Event]:
     """Return the events of a decision and of everything the dealer reveals after it."""
     before = table.position
     assert before is not None  # noqa: S101
+    if action.kind is Kind.TAKE and _must_draw(table):
+        raise Refused(
+            422,
+            "this game has gone on for %(most)s turns; draw, so that it comes to an end",
+            rule="R16",
+            most=TURNS_WITH_A_CHOICE,
+        )
     after = before.apply(action)
     moved = _event("move", mover_of(table, action), str(action), after, seed)
     deck = deck_of(table.players, seed, tuple(table.contributions))[table.revealed :]

@@ -6,6 +6,7 @@ from typing import Any
 
 from luckynumbers.web.api_models import OutcomeView, Scores, SeatView, TableLine, TableView
 from luckynumbers.web.fold import TableState, start_position
+from luckynumbers.web.moves import legal_moves
 
 
 def table_view(state: TableState, seats: list[int]) -> TableView:
@@ -23,7 +24,7 @@ def table_view(state: TableState, seats: list[int]) -> TableView:
         names=state.names,
         to_act=to_act,
         turn=position.turn,
-        legal=[str(action) for action in position.legal_actions()] if yours else [],
+        legal=[str(action) for action in legal_moves(state)] if yours else [],
         outcome=OutcomeView(winners=list(outcome.winners), reason=outcome.reason) if outcome else None,
         you=seats,
         options=state.options,
