@@ -1,6 +1,7 @@
 """Tables in memory: they may be forgotten at any time, and nobody notices."""
 
 import json
+import sys
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -42,6 +43,50 @@ def test_memory_is_bounded(forgetful: Server) -> None:
         wait_for(lambda: forgetful.rooms.hall.live_tables == 2, "the others to be forgotten")
         for table in tables:
             assert table.play(moves=2)["status"] == "playing"
+
+
+def test_tables_that_nobody_looks_at_are_put_away(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckynumbers.web.attendants.HEARTBEAT_SECONDS", 0.05)
+    server = serve()
+    kept = server.rooms.hall._live
+    with server.client() as program:
+        finished, watched, going = (make_table(program, ME_AND_OPEN) for _ in range(3))
+        for table in (finished, watched, going):
+            table.join()
+        for table in (finished, watched):
+            table.move(0, "#1")
+        with Stream(server.port, watched.id) as stream:
+            stream.until_seq(watched.view()["seq"])
+            before = finished.view(0)
+            monkeypatch.setattr(hall, "OVER_SECONDS", 0.0)
+            wait_for(lambda: finished.id not in kept, "the finished table to be put away")
+            wait_for(lambda: finished.id not in server.rooms.hall._held, "the memory to be free")
+            assert {watched.id, going.id} <= {*kept}
+            assert finished.view(0) == before
+            assert finished.post("next", 0).status_code == 200
+        wait_for(lambda: watched.id not in kept, "the other, now that nobody watches")
+        monkeypatch.setattr(hall, "IDLE_SECONDS", 0.0)
+        wait_for(lambda: not kept, "all of them")
+        assert going.play(moves=2)["status"] == "playing"
+
+
+def test_a_finished_table_takes_little_memory(server: Server) -> None:
+    """Nothing of a game is kept twice: what its events weigh on the wire, and a little more."""
+    with server.client() as program:
+        table = make_table(program, players=4)
+        table.play()
+    state = server.run(server.rooms.hall.find(table.id)).state
+    assert weight(vars(state)) < 2 * sum(map(len, state.lines))
+
+
+def weight(thing: object) -> int:
+    """Return how many bytes something takes with all that is in it."""
+    inside: list[object] = []
+    if isinstance(thing, dict):
+        inside = [*thing.keys(), *thing.values()]
+    elif isinstance(thing, list | tuple):
+        inside = [*thing]
+    return sys.getsizeof(thing) + sum(map(weight, inside))
 
 
 def test_a_table_forgotten_while_its_bot_thinks(forgetful: Server) -> None:

@@ -92,7 +92,7 @@ class Clock:
 
 
 class Heartbeat:
-    """Keeps idle event streams open."""
+    """Keeps idle event streams open, and the memory free of tables that nobody needs."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
@@ -108,6 +108,7 @@ class Heartbeat:
         while True:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             self._hall.streams.beat()
+            self._hall.put_away()
 
 
 def _ids(late: Select[str], connection: Connection) -> list[str]:

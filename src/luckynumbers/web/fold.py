@@ -67,7 +67,8 @@ class TableState:
     game_events: list[GameEvent] = field(default_factory=list)
     revealed: int = 0
     """How many clovers of this game have been revealed."""
-    history: list[Event] = field(default_factory=list)
+    begun: int = 0
+    """How many of ``lines`` stood before this game."""
     sheet: Tournament | None = None
     scores: list[list[int]] = field(default_factory=list)
     changed: float = 0.0
@@ -84,7 +85,7 @@ class TableState:
     def after(self, events: list[Event], now: float) -> "TableState":
         """Return the table as it will be, without touching the one that everybody sees."""
         twin = copy(self)
-        twin.lines, twin.history = [], []
+        twin.lines, twin.begun = [], 0
         twin.seats = [copy(seat) for seat in self.seats]
         twin.contributions, twin.scores = list(self.contributions), list(self.scores)
         twin.game_events = list(self.game_events)
@@ -114,6 +115,12 @@ class TableState:
     def game_id(self) -> str | None:
         """The name of the game on the table."""
         return game_id(self.id, self.number) if self.number else None
+
+    @property
+    def history(self) -> list[Event]:
+        """The events of the current game; read anew, because at hand they weigh three times their lines."""
+        events = (event_of(line) for line in self.lines[self.begun :])
+        return [event for event in events if event["type"] in {"started", "move", "reveal", "left"}]
 
     @property
     def deadline(self) -> float | None:
@@ -172,7 +179,8 @@ class TableState:
         self.number, self.first = event["number"], event["first"]
         self.commitment, self.contributions = event["commitment"], event["contributions"]
         self.seed = None
-        self.game_events, self.history, self.revealed = [], [event], 0
+        self.begun = len(self.lines) - 1
+        self.game_events, self.revealed = [], 0
         self.position = start_position(self.options, self.first, self.only_bots)
         for number, seat in enumerate(self.seats):
             # Tables of before say nothing here: the bots that play on at them stay for one more game.
@@ -188,7 +196,6 @@ class TableState:
         for happened in parse_events(event["move"]):
             self.position = self.position.apply(happened)
             self.game_events.append(happened)
-        self.history.append(event)
         if event["type"] == "move" and not self.seats[event["seat"]].played_by_bot:
             self.seats[event["seat"]].away = False
         self.revealed += event["type"] == "reveal"
@@ -202,7 +209,6 @@ class TableState:
 
     def _left(self, event: Event) -> None:
         self.seats[event["seat"]].bot = event["bot"]
-        self.history.append(event)
 
 
 _APPLY = {
@@ -214,6 +220,12 @@ _APPLY = {
     "reveal": TableState._moved,
     "left": TableState._left,
 }
+
+
+def event_of(line: bytes) -> Event:
+    """Return the event of a line as it goes over the wire."""
+    event: Event = json.loads(line.split(b"data: ", 1)[1])
+    return event
 
 
 def start_position(options: dict[str, Any], first: int, only_bots: bool) -> Position:

@@ -23,7 +23,7 @@ from luckynumbers.web.fanout import Fanout, Streams
 from luckynumbers.web.fold import OPEN, OVER, PERSON, WAITING, Event, TableState
 from luckynumbers.web.identity import hash_of, new_token
 from luckynumbers.web.journal import Stale
-from luckynumbers.web.limits import LIVE_TABLES
+from luckynumbers.web.limits import IDLE_SECONDS, LIVE_TABLES, OVER_SECONDS
 from luckynumbers.web.refused import Refused
 from luckynumbers.web.store import Store, summary_text
 
@@ -45,6 +45,8 @@ class LiveTable:
     tokens: dict[str, list[int]] = field(default_factory=dict)
     owners: dict[int, str | None] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    looked_at: float = 0.0
+    """When anyone last asked for it, by a clock that only ever goes on."""
 
     def seats_of(self, token: str | None, player: str | None) -> list[int]:
         """Return the seats a bearer token or a guest may play."""
@@ -139,10 +141,19 @@ class Hall:
             live.owners[seat] = player
 
     def _keep(self, live: LiveTable) -> None:
+        live.looked_at = time.monotonic()
         self._live[live.state.id] = self._held[live.state.id] = live
         self._live.move_to_end(live.state.id)
         if len(self._live) > LIVE_TABLES:
             self._live.popitem(last=False)
+
+    def put_away(self) -> None:
+        """Forget tables that nobody watches and nobody has looked at for a while; the store keeps them."""
+        now = time.monotonic()
+        for table_id, live in tuple(self._live.items()):
+            patience = OVER_SECONDS if live.state.status == OVER else IDLE_SECONDS
+            if now - live.looked_at > patience and not self.streams.count(table_id):
+                del self._live[table_id]
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Take in what other workers have appended."""

@@ -24,14 +24,17 @@ STREAMS_PER_TABLE: Final = 100
 """Open event streams of one table, spectators included."""
 EVENTS_BEHIND: Final = 500
 """A stream that falls this many events behind is closed; its client resumes from where it was."""
-LIVE_TABLES: Final = 5_000
-"""Tables kept in memory; others are read from the store when they are needed."""
+LIVE_TABLES: Final = 1_000
+"""Tables kept in memory besides those that are watched; others are read from the store when needed."""
+OVER_SECONDS: Final = 3 * 60
+IDLE_SECONDS: Final = 30 * 60
+"""After so long without anyone looking, a table whose game is over, or any other, leaves the memory."""
 OPEN_TABLES_SHOWN: Final = 30
 LEADERBOARD: Final = 100
 HISTORY: Final = 50
 
 # Requests of one address: how many at once, and how many per second after that.
-CREATE_BURST, CREATE_RATE = 1_000, 20.0
+CREATE_BURST, CREATE_RATE = 600, 5.0
 CHANGE_BURST, CHANGE_RATE = 5_000, 3_000.0
 CLAIM_BURST, CLAIM_RATE = 20, 0.2
 """Codes are short, so guessing them is slow."""

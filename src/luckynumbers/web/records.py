@@ -4,7 +4,7 @@ import datetime
 import json
 
 from luckynumbers.notation.record import Record
-from luckynumbers.web.fold import TableState
+from luckynumbers.web.fold import TableState, event_of
 from luckynumbers.web.refused import Refused
 
 
@@ -14,7 +14,7 @@ def record_text(state: TableState, number: int) -> str:
         raise Refused(404, "there is no such game")
     past = state if number == state.number else _as_it_was(state, number)
     assert past.position is not None  # noqa: S101
-    day = datetime.datetime.fromtimestamp(past.history[0]["at"], tz=datetime.UTC).date()
+    day = datetime.datetime.fromtimestamp(event_of(past.lines[past.begun])["at"], tz=datetime.UTC).date()
     options = past.position.options
     record = Record(
         players=past.players,
