@@ -15,7 +15,7 @@ from luckynumbers.web.limits import BODY_BYTES, CLAIM_BURST, NAME_LENGTH
 from luckynumbers.web.pages import STATIC
 
 from .conftest import Serve
-from .hosting import Server
+from .hosting import Server, wait_for
 from .playing import ME_AND_OPEN, Table, bearer, detail, make_table
 from .raw_http import chunked, exchange, request
 
@@ -447,17 +447,127 @@ def test_hosts_that_are_none(server: Server, table: Table, host: bytes) -> None:
 # Methods
 
 
-@pytest.mark.parametrize("method", ["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE"])
+@pytest.mark.parametrize("method", ["OPTIONS", "PUT", "PATCH", "DELETE", "TRACE"])
 @pytest.mark.parametrize(
-    "path", ["/", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/moves", "/healthz"]
+    ("path", "allowed"),
+    [
+        ("/", "GET, HEAD"),
+        ("/api/tables", "GET, HEAD, POST"),
+        ("/api/me", "GET, HEAD, POST"),
+        ("/api/tables/{table}", "GET, HEAD"),
+        ("/api/tables/{table}/moves", "POST"),
+        ("/language", "POST"),
+        ("/static/css/base.css", "GET, HEAD"),
+        ("/api/openapi.json", "GET, HEAD"),
+        ("/healthz", "GET, HEAD"),
+    ],
 )
-def test_other_methods(client: httpx.Client, table: Table, method: str, path: str) -> None:
+def test_other_methods(client: httpx.Client, table: Table, method: str, path: str, allowed: str) -> None:
     answer = client.request(method, path.format(table=table.id))
     assert answer.status_code == 405
-    assert answer.headers["allow"]
-    if method != "HEAD":
-        detail(answer)
+    assert answer.headers["allow"] == allowed
+    detail(answer)
     assert table.view()["status"] == "playing"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *PAGES,
+        "/t/{table}",
+        "/t/nothing",
+        "/t/{table}/qr.svg",
+        "/g/{table}.1",
+        "/locale/fr.js",
+        "/manifest.webmanifest",
+        "/static/css/base.css",
+        "/static/nothing.css",
+        "/api/openapi.json",
+        "/api/tables",
+        "/api/tables/{table}",
+        "/api/tables/{table}/moves",
+        "/api/games/{table}.1/record",
+        "/api/games/nothing/record",
+        "/api/me",
+        "/healthz",
+    ],
+)
+def test_head_is_get_without_the_body(server: Server, table: Table, path: str) -> None:
+    path = path.format(table=table.id)
+    got, head = (exchange(server.port, request(method, path)) for method in ("GET", "HEAD"))
+    assert head.status == got.status
+    assert head.body == b""
+    assert steady(head.head) == steady(got.head)
+
+
+def steady(head: str) -> list[str]:
+    """Return the headers that are the same from one answer to the next."""
+    return sorted(line for line in head.split("\r\n") if not line.startswith(("date:", "set-cookie:")))
+
+
+def test_head_of_a_stream_ends(server: Server, table: Table) -> None:
+    said = exchange(server.port, request("HEAD", f"/api/tables/{table.id}/events"))
+    assert (said.status, said.body) == (200, b"")
+    assert "content-type: text/event-stream" in said.head
+    wait_for(lambda: server.rooms.hall.streams.count(table.id) == 0, "the stream to be closed")
+
+
+# What nobody foresaw
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"), [("/healthz", "*/*"), ("/api/players", "text/html"), ("/players", "*/*")]
+)
+def test_a_failure_is_told_like_any_refusal(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str, accept: str
+) -> None:
+    with fail(serve, monkeypatch) as visitor:
+        answer = visitor.get(path, headers={"Accept": accept, "Accept-Language": "de"})
+    assert answer.status_code == 500
+    assert detail(answer) == "bei uns ist etwas kaputtgegangen; versuch es gleich noch einmal"
+    check_headers(answer)
+    [said] = [record for record in caplog.records if record.name == "luckynumbers.web.unforeseen"]
+    assert said.exc_info
+    assert path in said.getMessage()
+
+
+def test_a_failure_of_a_page_is_a_page(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    with fail(serve, monkeypatch) as visitor:
+        answer = visitor.get("/players", headers={"Accept": "text/html"})
+        head = visitor.head("/players", headers={"Accept": "text/html"})
+    assert (answer.status_code, head.status_code) == (500, 500)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "Something broke on our side" in answer.text
+    assert SECRET not in answer.text
+    assert "RuntimeError" not in answer.text
+    check_headers(answer)
+
+
+def test_a_failure_of_all_pages(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError(SECRET)
+
+    monkeypatch.setattr("luckynumbers.web.pages.render", broken)
+    with serve().client() as visitor:
+        answer = visitor.get("/", headers={"Accept": "text/html"})
+    assert answer.status_code == 500
+    assert detail(answer) == "something broke on our side"
+    check_headers(answer)
+
+
+SECRET = "what only the host may know"  # noqa: S105
+
+
+def fail(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> httpx.Client:
+    """Return a visitor to a server whose database fails."""
+    server = serve()
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError(SECRET)
+
+    monkeypatch.setattr(server.rooms.store, "read", broken)
+    monkeypatch.setattr(server.rooms.store, "key", broken)
+    return server.client()
 
 
 def test_get_does_not_do_what_post_does(client: httpx.Client, table: Table) -> None:

@@ -17,11 +17,13 @@ from luckynumbers.web.guard import Bucket, Guard
 from luckynumbers.web.hall import Hall
 from luckynumbers.web.identity import Guests
 from luckynumbers.web.limits import CHANGE_BURST, CHANGE_RATE
+from luckynumbers.web.methods import HeadAsGet, methods_of
 from luckynumbers.web.metrics import metrics_text
 from luckynumbers.web.refused import Refused
 from luckynumbers.web.rooms import Rooms, rooms_of
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store import Store
+from luckynumbers.web.unforeseen import Unforeseen
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -35,6 +37,8 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=lambda app: _open_rooms(app, settings),
     )
+    app.add_middleware(HeadAsGet)
+    app.add_middleware(Unforeseen, apology=_sorry)
     app.add_middleware(Guard, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url)
     app.include_router(api.router)
     app.include_router(people.router)
@@ -84,10 +88,14 @@ def _problem(request: Request, status: int, detail: str, rule: str | None = None
     return pages.error_page(request, status, detail)
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)  # noqa: S101
+def _refusal(request: Request, error: Refused) -> Response:
     translate = pages.language_of(request).translations.gettext
     return _problem(request, error.status, error.sentence(translate), error.rule)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)  # noqa: S101
+    return _refusal(request, error)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:
@@ -103,7 +111,13 @@ def _sentence(error: dict[str, Any]) -> str:
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101
     if error.status_code == 404:
-        return await _refused(request, Refused(404, "there is no such page"))
+        return _refusal(request, Refused(404, "there is no such page"))
     answer = _problem(request, error.status_code, str(error.detail))
     answer.headers.update(error.headers or {})
+    if error.status_code == 405:  # one route was asked, but others may have the same address
+        answer.headers["Allow"] = ", ".join(methods_of(request.app.routes, request.scope))
     return answer
+
+
+def _sorry(request: Request) -> Response:
+    return _refusal(request, Refused(500, "something broke on our side; try again in a moment"))
