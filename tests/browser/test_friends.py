@@ -154,7 +154,8 @@ def test_a_bot_plays_on_for_whoever_leaves(visit: Visit) -> None:
 def test_resigning(visit: Visit) -> None:
     ann, ben = friends(visit)
     take_turns(ann, ben, turns=1)
-    before = everything(ann.page)
+    wait_for_one((ann, ben))
+    before = agree(ann.page, ben.page)
     ann.page.get_by_role("button", name="Resign").click()
     dialog = ann.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Resign? Ben then wins this game.")
