@@ -26,10 +26,14 @@ def plain_value(position: ln.Position, seat: int, takes: int) -> float:
         )
     actions = position.legal_actions()
     if not position.hand and takes >= endgame.TAKES:
-        actions = (DRAW,)
+        actions = (DRAW, *(action for action in actions if wins(position, action)))
     taken = 0 if position.hand else takes + 1
     values = [plain_value(position.apply(action), seat, 0 if action == DRAW else taken) for action in actions]
     return max(values) if position.turn == seat else min(values)
+
+
+def wins(position: ln.Position, action: ln.Action) -> bool:
+    return action != DRAW and position.apply(action).outcome is not None
 
 
 def late_positions(count: int, deck: int) -> list[ln.Position]:
@@ -41,7 +45,7 @@ def late_positions(count: int, deck: int) -> list[ln.Position]:
         game = ln.Game.deal(seed=rng.random().hex(), turn_limit=500)
         while not game.over:
             position = game.position
-            gaps = sum(garden.empty_cells for garden in position.gardens)
+            gaps = max(garden.empty_cells for garden in position.gardens)
             if position.face_down <= deck and gaps <= endgame.GAPS:
                 found.append(position)
                 break

@@ -23,19 +23,19 @@ from luckynumbers.engine.features import (
     span_row,
     sums,
 )
-from luckynumbers.engine.jit import Floats, Ints, Row, compiled, float32, int64, part
+from luckynumbers.engine.jit import Floats, Ints, Row, compiled, copy, float32, int64, part
 from luckynumbers.engine.layout import PLAYERS, TABLE, TURN, UNSEEN
 from luckynumbers.engine.network import EMPTY_SCALE, HIDDEN, MIXED, Network
 from luckynumbers.engine.vector import (
-    add_32,
-    add_64,
-    copy_8,
-    copy_32,
-    copy_64,
-    layer_8_8,
-    layer_8_32,
-    swap_32,
-    swap_64,
+    add_hidden,
+    add_mixed,
+    copy_hidden,
+    copy_mixed,
+    copy_outputs,
+    layer_hidden,
+    layer_mixed,
+    swap_hidden,
+    swap_mixed,
 )
 
 DOUBT: Final = float32(1e-4)
@@ -104,11 +104,11 @@ def new_view() -> View:
 @part
 def add_rows(net: Network, rows: Ints, at: int, sums: Floats, to: int) -> None:
     """Write the sum of fifty ``rows`` of the first layer."""
-    copy_64(net.rows, 0, sums, to)
+    copy_hidden(net.rows, 0, sums, to)
     for place in range(at, at + PER_GARDEN):
         row = rows[place]
         if row:
-            add_64(net.rows, row * HIDDEN, sums, to)
+            add_hidden(net.rows, row * HIDDEN, sums, to)
 
 
 @part
@@ -116,16 +116,16 @@ def mix_in(net: Network, players: int, role: int, hidden: Floats, mixed: Floats,
     """Add what a garden comes to in the second layer, seen ``role`` seats after the next to act."""
     at = ((players - 2) * 4 + role) * HIDDEN * MIXED
     for unit in range(0, HIDDEN, 8):
-        layer_8_32(net.mix, at + unit * MIXED, hidden, unit, mixed, to)
+        layer_hidden(net.mix, at + unit * MIXED, hidden, unit, mixed, to)
 
 
 @part
 def judge(net: Network, players: int, following: int, mixed: Floats, scores: Floats, values: Floats) -> None:
     """Write chances to win to ``values[:4]`` and expected empty cells to ``[4:8]``, by seat."""
-    copy_8(net.bias, (players - 2) * 8, scores, 0)
+    copy_outputs(net.bias, (players - 2) * 8, scores, 0)
     at = (players - 2) * 8 * MIXED
     for unit in range(0, MIXED, 8):
-        layer_8_8(net.out, at + unit * 8, mixed, unit, scores, 0)
+        layer_mixed(net.out, at + unit * 8, mixed, unit, scores, 0)
     values[:] = 0
     best = scores[0]
     for role in range(1, players):
@@ -150,7 +150,7 @@ def value_of(row: Row, net: Network, view: View, values: Floats) -> None:
     count_rows(row, view.row)
     view.mixed[:] = 0
     for place in range(41):
-        add_32(net.counts, ((players - 2) * COUNTS + view.row[place]) * MIXED, view.mixed, 0)
+        add_mixed(net.counts, ((players - 2) * COUNTS + view.row[place]) * MIXED, view.mixed, 0)
     for seat in range(players):
         for cell in range(16):
             view.garden[cell] = row[seat * 16 + cell]
@@ -178,7 +178,7 @@ def look_at(row: Row, net: Network, view: View) -> None:
     count_rows(row, view.row)
     view.counted[:] = 0
     for place in range(41):
-        add_32(net.counts, ((players - 2) * COUNTS + view.row[place]) * MIXED, view.counted, 0)
+        add_mixed(net.counts, ((players - 2) * COUNTS + view.row[place]) * MIXED, view.counted, 0)
     for seat in range(players):
         cells, lows, highs = view.cells[seat], view.lows[seat], view.highs[seat]
         for cell in range(16):
@@ -202,26 +202,26 @@ def _others(
     deck = int64(row[UNSEEN]) - fewer
     per_clover = float32(31.0) / float32(max(deck, 1))
     known, counts = view.known, (players - 2) * COUNTS
-    copy_32(view.counted, 0, known, to)
+    copy_mixed(view.counted, 0, known, to)
     if drawn:
         at = (drawn - 1) * 5 + row[UNSEEN + drawn]
-        swap_32(net.counts, (counts + at) * MIXED, (counts + at - 1) * MIXED, known, to)
+        swap_mixed(net.counts, (counts + at) * MIXED, (counts + at - 1) * MIXED, known, to)
     if taken != put:
         if taken:
             at = 100 + (taken - 1) * 5
             copies = row[TABLE + taken]
             old, new = at + min(copies, 4), at + min(copies - 1, 4)
-            swap_32(net.counts, (counts + old) * MIXED, (counts + new) * MIXED, known, to)
+            swap_mixed(net.counts, (counts + old) * MIXED, (counts + new) * MIXED, known, to)
         if put:
             at = 100 + (put - 1) * 5
             copies = row[TABLE + put]
             old, new = at + min(copies, 4), at + min(copies + 1, 4)
-            swap_32(net.counts, (counts + old) * MIXED, (counts + new) * MIXED, known, to)
+            swap_mixed(net.counts, (counts + old) * MIXED, (counts + new) * MIXED, known, to)
     for seat in range(players):
         if seat == mover:
             continue
         hidden = view.hidden
-        copy_64(view.sums, (4 * fewer + seat) * HIDDEN, hidden, 0)
+        copy_hidden(view.sums, (4 * fewer + seat) * HIDDEN, hidden, 0)
         for cell in range(16):
             low, high = int64(view.lows[seat, cell]), int64(view.highs[seat, cell])
             if view.cells[seat, cell] or low > high:
@@ -231,14 +231,14 @@ def _others(
                 fitting = int64(view.unseen[high] - view.unseen[low - 1]) - 1
                 new = draw_row(cell, fitting, per_clover)
                 if new != old:
-                    swap_64(net.rows, old * HIDDEN, new * HIDDEN, hidden, 0)
+                    swap_hidden(net.rows, old * HIDDEN, new * HIDDEN, hidden, 0)
             change = (low <= put <= high) - (low <= taken <= high)
             if change:
                 old = view.rows[fewer, seat, 3 * cell + 2]
                 takeable = view.face_up[high] - view.face_up[low - 1]
                 new = old - min(takeable, FACE_UP - 1) + min(takeable + change, FACE_UP - 1)
                 if new != old:
-                    swap_64(net.rows, old * HIDDEN, new * HIDDEN, hidden, 0)
+                    swap_hidden(net.rows, old * HIDDEN, new * HIDDEN, hidden, 0)
         role = (seat - following) % players
         mix_in(net, players, role, hidden, known, to)
 
@@ -266,22 +266,22 @@ def value_after(
     if view.known_at[entry] != view.clock[0]:
         _others(row, net, view, following, drawn, taken, put, entry * MIXED)
         view.known_at[entry] = view.clock[0]
-    copy_32(view.known, entry * MIXED, view.mixed, 0)
+    copy_mixed(view.known, entry * MIXED, view.mixed, 0)
     fewer = 1 if drawn else 0
     deck = int64(row[UNSEEN]) - fewer
     per_clover = float32(31.0) / float32(max(deck, 1))
     kind = kind_of(row)
     hidden, base = view.hidden, view.rows[fewer, mover]
-    copy_64(view.sums, (4 * fewer + mover) * HIDDEN, hidden, 0)
+    copy_hidden(view.sums, (4 * fewer + mover) * HIDDEN, hidden, 0)
     cells, lows, highs = view.garden, view.low, view.high
-    cells[:] = view.cells[mover]
+    copy(view.cells[mover], cells)
     if cell >= 0:
         cells[cell] = drawn or taken
     intervals(cells, lows, highs)
     for place in range(16):
         if cells[place]:
             if place == cell:
-                swap_64(
+                swap_hidden(
                     net.rows,
                     base[3 * place] * HIDDEN,
                     (1 + place * 20 + cells[place] - 1) * HIDDEN,
@@ -289,15 +289,15 @@ def value_after(
                     0,
                 )
                 if base[3 * place + 1]:
-                    swap_64(net.rows, base[3 * place + 1] * HIDDEN, (0) * HIDDEN, hidden, 0)
-                    swap_64(net.rows, base[3 * place + 2] * HIDDEN, (0) * HIDDEN, hidden, 0)
+                    swap_hidden(net.rows, base[3 * place + 1] * HIDDEN, (0) * HIDDEN, hidden, 0)
+                    swap_hidden(net.rows, base[3 * place + 2] * HIDDEN, (0) * HIDDEN, hidden, 0)
             continue
         low, high = int64(lows[place]), int64(highs[place])
         fitting, takeable, turn = 0, 0, 0
         if low != view.lows[mover, place] or high != view.highs[mover, place]:
             new = span_row(place, low, high)
             if new != base[3 * place]:
-                swap_64(net.rows, base[3 * place] * HIDDEN, (new) * HIDDEN, hidden, 0)
+                swap_hidden(net.rows, base[3 * place] * HIDDEN, (new) * HIDDEN, hidden, 0)
         if low <= high:
             fitting = int64(view.unseen[high] - view.unseen[low - 1]) - (1 if low <= drawn <= high else 0)
             takeable = view.face_up[high] - view.face_up[low - 1]
@@ -306,10 +306,10 @@ def value_after(
                 turn = FACE_UP
         new = draw_row(place, fitting, per_clover)
         if new != base[3 * place + 1]:
-            swap_64(net.rows, base[3 * place + 1] * HIDDEN, (new) * HIDDEN, hidden, 0)
+            swap_hidden(net.rows, base[3 * place + 1] * HIDDEN, (new) * HIDDEN, hidden, 0)
         new = TAKES + place * 2 * FACE_UP + min(takeable, FACE_UP - 1) + turn
         if new != base[3 * place + 2]:
-            swap_64(net.rows, base[3 * place + 2] * HIDDEN, (new) * HIDDEN, hidden, 0)
+            swap_hidden(net.rows, base[3 * place + 2] * HIDDEN, (new) * HIDDEN, hidden, 0)
     role = (mover - following) % players
     mix_in(net, players, role, hidden, view.mixed, 0)
     judge(net, players, following, view.mixed, view.scores, values)

@@ -60,6 +60,13 @@ def part(function: _Function) -> _Function:
     return cast("_Function", made)
 
 
+@part
+def copy(source: NDArray[Any], target: NDArray[Any]) -> None:
+    """Copy one row of numbers; ``target[:] = source`` would compile a second of code for its error text."""
+    for place in range(target.size):
+        target[place] = source[place]
+
+
 def _kept(dispatcher: Any) -> Any:
     """Keep the machine code of ``dispatcher`` on disk, if there is a disk to write to."""
     with contextlib.suppress(RuntimeError):  # no directory at all can be written: compile every time

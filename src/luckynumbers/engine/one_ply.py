@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from luckynumbers.engine.evaluation import View, look_at, value_after, value_of
-from luckynumbers.engine.jit import Floats, Ints, Row, compiled, float32, int64, part
+from luckynumbers.engine.jit import Floats, Ints, Row, compiled, copy, float32, int64, part
 from luckynumbers.engine.kernel import apply, homes, legal_actions, touches_equal, winners
 from luckynumbers.engine.layout import (
     BRUNO,
@@ -108,7 +108,7 @@ def best_use(
             if worth > highest:
                 highest = worth
                 action = LAY + cell
-                best[:] = trial
+                copy(trial, best)
     return action
 
 
@@ -162,7 +162,7 @@ def consider_drawn(row: Row, net: Network, view: View, choices: Choices) -> int:
 @part
 def undo_reveal(row: Row, before: Row) -> None:
     """Write the beginning of the turn in which the clover in hand was drawn."""
-    before[:] = row
+    copy(row, before)
     drawn = row[HAND]
     before[UNSEEN + drawn] += 1
     before[UNSEEN] += 1
@@ -176,7 +176,8 @@ def consider_setup(row: Row, net: Network, view: View, choices: Choices, win: fl
     seat, held = int64(row[TURN]), int64(row[HELD])
     count = legal_actions(row, choices.actions)
     highest = choices.worth
-    highest[:count] = -1e9
+    for index in range(count):
+        highest[index] = -1e9
     ways = 1
     for several in range(2, held + 1):
         ways *= several
@@ -190,7 +191,7 @@ def consider_setup(row: Row, net: Network, view: View, choices: Choices, win: fl
     for way in range(ways if held > 1 else free):
         for place in range(held):
             numbers[place] = row[HAND + place]
-        later[:] = row
+        copy(row, later)
         code = way
         for place in range(held):
             if held > 1:
@@ -207,7 +208,7 @@ def consider_setup(row: Row, net: Network, view: View, choices: Choices, win: fl
             action = choices.actions[index] - SET_UP
             if later[seat * 16 + (action & 15)] == action >> 4 and worth > highest[index]:
                 highest[index] = worth
-                choices.values[index] = choices.trial
+                copy(choices.trial, choices.values[index])
     return count
 
 

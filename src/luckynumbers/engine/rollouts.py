@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from luckynumbers.engine.evaluation import View
-from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, int64
+from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, copy, int64
 from luckynumbers.engine.kernel import apply, random_below, reveal, scramble, winners
 from luckynumbers.engine.layout import DRAW, DRAWING, OVER, PHASE, SIZE, TURN, UNSEEN
 from luckynumbers.engine.network import Network
@@ -53,7 +53,7 @@ def roll_out(
 ) -> None:
     """Play ``action`` and then ``turns`` turns with the deck of ``seed``; write the value without luck."""
     row, deck, before, luck, seeds = rolling
-    row[:] = start
+    copy(start, row)
     luck[:] = 0
     seeds[0] = scramble(seed)
     left = 0
@@ -64,18 +64,18 @@ def roll_out(
     for last in range(left - 1, 0, -1):
         other = random_below(seeds, last + 1)
         deck[last], deck[other] = deck[other], deck[last]
-    before[:] = row
+    copy(row, before)
     apply(row, action)
     played = 0
     while row[PHASE] != OVER:
         # A draw is looked at from the beginning of its turn, where the mean over all numbers is known.
         drawing = row[DRAWING] == 1
         if not drawing:
-            before[:] = row
+            copy(row, before)
         count = decide(before, net, view, choices, win, empty)
         best = 0 if drawing else best_of(choices, count, int64(row[TURN]), win, empty)
         if played >= turns and not drawing:
-            values[:] = choices.values[best]
+            copy(choices.values[best], values)
             break
         if not drawing:
             apply(row, choices.actions[best])

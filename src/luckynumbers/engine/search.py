@@ -11,12 +11,13 @@ from typing import Final
 import numpy as np
 
 from luckynumbers.engine.bridge import row_of
-from luckynumbers.engine.endgame import Endgame
+from luckynumbers.engine.endgame import Endgame, in_reach
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.network import Network
 from luckynumbers.engine.one_ply import WIN, best_of
-from luckynumbers.engine.player import Judgement, Player, decision_row
+from luckynumbers.engine.player import Judgement, decision_row
 from luckynumbers.engine.rollouts import new_rolling, roll_out
+from luckynumbers.engine.two_ply import TwoPly
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.options import SETUP
 from luckynumbers.rules.position import Position
@@ -25,7 +26,9 @@ ROUND: Final = 8
 """Decks between two looks at who is behind."""
 MOST_DECKS: Final = 512
 PRIOR: Final = 4
-"""How many rollouts one ply's opinion counts for."""
+"""How many rollouts the opinion of two plies counts for."""
+ENDGAME_PART: Final = 0.5
+"""The part of the time in which the endgame must be solved; the rest is for rollouts if it is not."""
 
 _LATE: Final = (
     "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,.;1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,."
@@ -50,8 +53,8 @@ class Effort:
     """A candidate is dropped when it is behind by this many standard errors."""
 
 
-class Searcher(Player):
-    """Looks one ply ahead and then rolls out what is close. Not for use by two threads at once."""
+class Searcher(TwoPly):
+    """Looks two plies ahead and then rolls out what is close. Not for use by two threads at once."""
 
     def __init__(
         self, network: Network | None = None, objective: str = "win", effort: Effort | None = None
@@ -84,8 +87,10 @@ class Searcher(Player):
         began = time.perf_counter()
         row = decision_row(position)
         seat = position.turn
-        if self.weights == WIN and (solved := self.endgame.solve(row)) is not None:
-            return [self._solved(code, worth, position) for code, worth in solved.items()]
+        if self.weights == WIN and in_reach(row):
+            ends = began + self.effort.milliseconds / 1000 * ENDGAME_PART
+            if (solved := self.endgame.best(row, ends=ends)) is not None:
+                return [self._solved(*solved, position)]
         count = self.decide(row)
         best = best_of(self.choices, count, seat, *self.weights)
         codes = self.choices.actions[:count].copy()

@@ -11,6 +11,8 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
+from luckynumbers.engine.network import HIDDEN, MIXED
+
 _FLOAT: Final = ir.FloatType()
 _CONTRACT: Final = ("contract", "nsz", "reassoc")
 
@@ -119,15 +121,15 @@ def _layer(outputs: int, inputs: int = 8) -> Any:
     return intrinsic(layer)
 
 
-add_64: Any = _adding(64)
-"""``add_64(weights, at, sums, to)``: sums[to:to+64] += weights[at:at+64]."""
-add_32: Any = _adding(32)
-swap_64: Any = _swapping(64)
-"""``swap_64(weights, old, new, sums, to)``: sums[to:] += weights[new:] − weights[old:], 64 of them."""
-swap_32: Any = _swapping(32)
-copy_64: Any = _copying(64)
-copy_32: Any = _copying(32)
-copy_8: Any = _copying(8)
-layer_8_32: Any = _layer(32)
-"""``layer_8_32(matrix, at, values, of, sums, to)``: sums[to:] += relu(values[of:]) @ matrix[at:]."""
-layer_8_8: Any = _layer(8)
+add_hidden: Any = _adding(HIDDEN)
+"""``add_hidden(weights, at, sums, to)``: sums[to:] += weights[at:], as many as are hidden."""
+add_mixed: Any = _adding(MIXED)
+swap_hidden: Any = _swapping(HIDDEN)
+"""``swap_hidden(weights, old, new, sums, to)``: sums[to:] += weights[new:] − weights[old:]."""
+swap_mixed: Any = _swapping(MIXED)
+copy_hidden: Any = _copying(HIDDEN)
+copy_mixed: Any = _copying(MIXED)
+copy_outputs: Any = _copying(8)
+layer_hidden: Any = _layer(MIXED)
+"""``layer_hidden(matrix, at, values, of, sums, to)``: sums[to:] += relu(values[of:]) @ matrix[at:]."""
+layer_mixed: Any = _layer(8)

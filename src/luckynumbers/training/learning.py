@@ -25,7 +25,7 @@ from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, compiled
 from luckynumbers.engine.kernel import random_below
 from luckynumbers.engine.layout import PLAYERS, TABLE, TURN, UNSEEN
 from luckynumbers.engine.network import EMPTY_SCALE, HIDDEN, MIXED, Network
-from luckynumbers.engine.vector import add_32, add_64
+from luckynumbers.engine.vector import add_hidden, add_mixed
 
 EMPTY_WEIGHT: Final = 0.1
 """How much a wrong number of empty cells counts beside a wrong chance to win."""
@@ -134,8 +134,8 @@ def share_out(rows: Floats, shared: Floats) -> None:
         for low in range(20):
             for high in range(low, 20):
                 row += 1
-                add_64(rows, row * HIDDEN, shared, (cell * 20 + low) * HIDDEN)
-                add_64(rows, row * HIDDEN, shared, (320 + cell * 20 + high) * HIDDEN)
+                add_hidden(rows, row * HIDDEN, shared, (cell * 20 + low) * HIDDEN)
+                add_hidden(rows, row * HIDDEN, shared, (320 + cell * 20 + high) * HIDDEN)
 
 
 @compiled_fast
@@ -201,7 +201,7 @@ def add_gradients(
         count_rows(row, work.counted)
         mixed[:] = 0
         for place in range(41):
-            add_32(net.counts, (table * COUNTS + work.counted[place]) * MIXED, mixed, 0)
+            add_mixed(net.counts, (table * COUNTS + work.counted[place]) * MIXED, mixed, 0)
         for seat in range(players):
             role = (seat - turn) % players
             for cell in range(16):
@@ -250,7 +250,7 @@ def add_gradients(
                     back += slopes[place] * net.out[table, unit, place]
                 down[unit] = back
         for place in range(41):
-            add_32(down, 0, slope.counts, (table * COUNTS + work.counted[place]) * MIXED)
+            add_mixed(down, 0, slope.counts, (table * COUNTS + work.counted[place]) * MIXED)
         # … and the first.
         for role in range(players):
             for unit in range(HIDDEN):
@@ -264,5 +264,5 @@ def add_gradients(
                     garden[unit] = back
             for place in range(role * PER_GARDEN, (role + 1) * PER_GARDEN):
                 if work.rows[place]:
-                    add_64(garden, 0, slope.rows, work.rows[place] * HIDDEN)
+                    add_hidden(garden, 0, slope.rows, work.rows[place] * HIDDEN)
     return error / order.size
