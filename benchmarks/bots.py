@@ -2,9 +2,10 @@
 
     python benchmarks/bots.py [--deals 1000] [--seed 1] [--jobs 2] [--json]
 
-Strength: paired deals, every bot in every seat, the part of all games won with a 95% interval. Speed: the
-time of every single move `gardener` makes in games against itself, on one core; processor time, so that
-other programs on the machine do not count.
+Strength: every level against the one below, paired deals, every bot in every seat, the part of all games won
+with a 95% interval. Speed: the time of every single move `gardener` and `beekeeper` make in games against
+themselves, on one core; processor time, so that other programs on the machine do not count. `ladybug-deep`
+takes her time and has a script of her own, `engine_deep.py`.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import json
 import sys
 import time
 from functools import partial
+from itertools import pairwise
 
 from machine import describe_machine
 from rich.console import Console
@@ -19,7 +21,8 @@ from rich.progress import Progress
 
 import luckynumbers as ln
 
-PAIRS = (("seedling", "sprout"), ("gardener", "seedling"))
+LEVELS = [name for name in ln.bots.names() if name != "ladybug-deep"]
+PAIRS = [*((better, worse) for worse, better in pairwise(LEVELS)), ("gardener", "seedling")]
 
 
 def move_times(bot: ln.bots.Bot, games: int, seed: int) -> list[float]:
@@ -60,11 +63,12 @@ def main() -> None:
                 "share_low": round(result.share_low[0], 4),
                 "share_high": round(result.share_high[0], 4),
             }
-    times = move_times(ln.bots.load("gardener"), options.games, options.seed)
-    found["gardener_moves_timed"] = len(times)
-    found["gardener_ms_median"] = round(times[len(times) // 2], 3)
-    found["gardener_ms_99th_percentile"] = round(times[len(times) // 100], 3)
-    found["gardener_ms_slowest"] = round(times[0], 3)
+    for name in ("gardener", "beekeeper"):
+        times = move_times(ln.bots.load(name), options.games, options.seed)
+        found[f"{name}_moves_timed"] = len(times)
+        found[f"{name}_ms_median"] = round(times[len(times) // 2], 3)
+        found[f"{name}_ms_99th_percentile"] = round(times[len(times) // 100], 3)
+        found[f"{name}_ms_slowest"] = round(times[0], 3)
     if options.json:
         print(json.dumps(found))
         return

@@ -3,7 +3,8 @@
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.bots.gardener import Gardener, Taste
+from luckynumbers.bots.gaps import Taste
+from luckynumbers.bots.gardener import Gardener
 
 PLAIN = "1,.,.,./.,6,.,./.,.,12,./.,.,.,20"
 

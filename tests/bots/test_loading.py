@@ -9,13 +9,17 @@ import luckynumbers as ln
 
 
 def test_the_names_come_weakest_first() -> None:
-    assert ln.bots.names()[:3] == ("sprout", "seedling", "gardener")
+    names = ln.bots.names()
+    order = [names.index(name) for name in ("sprout", "seedling", "gardener", "ladybug", "ladybug-deep")]
+    assert order == sorted(order)
+    assert (names[0], names[-1]) == ("sprout", "ladybug-deep")
 
 
 @pytest.mark.parametrize("name", ln.bots.names())
 def test_a_bot_knows_its_name_and_tells_people_what_to_expect(name: str) -> None:
     assert ln.bots.load(name).name == name
     assert ln.bots.blurb(name)
+    assert 0 < ln.bots.milliseconds(name) <= 1000
 
 
 def test_every_load_gives_a_fresh_bot() -> None:

@@ -1,5 +1,7 @@
 """Who beats whom, on fixed deals, with the lower end of the interval."""
 
+import itertools
+
 import pytest
 
 import luckynumbers as ln
@@ -16,4 +18,16 @@ def test_seedling_beats_sprout() -> None:
 
 @pytest.mark.slow
 def test_gardener_beats_seedling_in_three_of_four_paired_deals() -> None:
-    assert lowest_share("gardener", "seedling", deals=150) >= 0.75
+    assert lowest_share("gardener", "seedling", deals=400) >= 0.75
+
+
+LEVELS = [name for name in ln.bots.names() if name != "ladybug-deep"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("worse", "better"), list(itertools.pairwise(LEVELS)))
+def test_every_level_is_a_step_up_but_no_wall(worse: str, better: str) -> None:
+    """Steps of 60 to 75% make a ladder; what a few deals can show of that is checked here."""
+    result = ln.arena.match([ln.bots.load(better), ln.bots.load(worse)], deals=120, seed="levels", jobs=2)
+    assert result.share_low[0] > 0.5
+    assert result.share_low[0] < 0.75

@@ -1,34 +1,54 @@
 """The players we ship, weakest first. Anything with the shape of ``Bot`` plays with them."""
 
 from importlib import import_module
-from typing import Final
+from inspect import signature
+from typing import Any, Final
 
 from luckynumbers.bots.bot import Bot
 
 _BOTS: Final = {
-    "sprout": ("luckynumbers.bots.sprout", "Sprout"),
-    "seedling": ("luckynumbers.bots.seedling", "Seedling"),
-    "gardener": ("luckynumbers.bots.gardener", "Gardener"),
+    "sprout": "Sprout",
+    "earthworm": "Earthworm",
+    "snail": "Snail",
+    "bumblebee": "Bumblebee",
+    "seedling": "Seedling",
+    "hedgehog": "Hedgehog",
+    "gardener": "Gardener",
+    "beekeeper": "Beekeeper",
+    "ladybug": "Ladybug",
+    "ladybug-deep": "LadybugDeep",
 }
 
 
 def names() -> tuple[str, ...]:
-    """Return the names ``load`` knows, weakest first."""
+    """Return the names ``load`` knows, weakest first; each clearly beats the one before."""
     return tuple(_BOTS)
 
 
-def load(name: str) -> Bot:
-    """Return a fresh bot; only its own module is imported."""
-    if name not in _BOTS:
-        raise ValueError(f"there is no bot called {name!r}; there are {', '.join(_BOTS)}")
-    module, bot = _BOTS[name]
-    made: Bot = getattr(import_module(module), bot)()
+def load(name: str, *, objective: str = "win") -> Bot:
+    """Return a fresh bot; only its own module is imported, and an engine only when it is asked for a move.
+
+    ``objective="points"`` makes those who can aim at tournament points (R17); the others play as always.
+    """
+    bot = _class_of(name)
+    made: Bot = bot(objective=objective) if "objective" in signature(bot).parameters else bot()
     return made
 
 
 def blurb(name: str) -> str:
     """Return a few words that tell people what to expect of a bot."""
-    return str(getattr(load(name), "blurb", ""))
+    return str(_class_of(name).blurb)
 
 
-__all__ = ["Bot", "blurb", "load", "names"]
+def milliseconds(name: str) -> float:
+    """Return how long a bot may think about a move, on one core of an ordinary machine."""
+    return float(_class_of(name).milliseconds)
+
+
+def _class_of(name: str) -> Any:
+    if name not in _BOTS:
+        raise ValueError(f"there is no bot called {name!r}; there are {', '.join(_BOTS)}")
+    return getattr(import_module(f"luckynumbers.bots.{name.replace('-', '_')}"), _BOTS[name])
+
+
+__all__ = ["Bot", "blurb", "load", "milliseconds", "names"]

@@ -22,6 +22,7 @@ class Ladybug:
 
     name = "ladybug"
     blurb = "learned by playing against herself; weighs everything that may be drawn"
+    milliseconds: float = 5.0
 
     def __init__(self, objective: str = "win") -> None:
         self.objective = objective

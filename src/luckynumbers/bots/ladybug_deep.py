@@ -12,7 +12,8 @@ class LadybugDeep(Ladybug):
     """Rollouts on common decks with the luck taken out, within ``milliseconds`` per move."""
 
     name = "ladybug-deep"
-    blurb = "thinks up to a second and plays close decisions on in her mind"
+    blurb = "thinks for up to a second and plays close decisions on in her mind"
+    milliseconds = 1000.0
 
     def __init__(self, objective: str = "win", milliseconds: float = 900.0) -> None:
         super().__init__(objective)

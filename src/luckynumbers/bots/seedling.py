@@ -24,6 +24,7 @@ class Seedling:
 
     name = "seedling"
     blurb = "puts every number near its natural place"
+    milliseconds = 1.0
 
     def choose(self, position: Position) -> Action:
         """Fill the most natural empty cell, or draw; mend a misfit with a drawn clover, or leave it."""

@@ -12,6 +12,7 @@ class Sprout:
 
     name = "sprout"
     blurb = "plays anything that is allowed"
+    milliseconds = 1.0
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._random = random.Random(seed)  # noqa: S311  (a player, not a secret)

@@ -1,0 +1,33 @@
+"""Snail fills any gap that a clover fits, wherever it is."""
+
+import random
+
+from luckynumbers.bots.bot import decisions
+from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
+from luckynumbers.rules.position import Position
+
+
+class Snail:
+    """Never exchanges, never plans; draws only when nothing face-up fits a gap."""
+
+    name = "snail"
+    blurb = "fills any gap that a clover fits, without a plan"
+    milliseconds = 1.0
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._random = random.Random(seed)  # noqa: S311  (a player, not a secret)
+
+    def begin(self, seed: int | str) -> None:
+        """Play the next game as ``seed`` says."""
+        self._random.seed(seed)
+
+    def choose(self, position: Position) -> Action:
+        """Fill a gap, any gap; draw or leave if there is none to fill."""
+        actions = decisions(position)
+        if actions[0].kind is Kind.SET_UP:
+            return self._random.choice(actions)
+        garden = position.gardens[position.turn]
+        fills = [action for action in actions if action.cell is not None and not garden[action.cell]]
+        if fills:
+            return self._random.choice(fills)
+        return LEAVE if position.hand else DRAW
