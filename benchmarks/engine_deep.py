@@ -1,88 +1,83 @@
 """What time to think is worth: ladybug-deep against ladybug, raw and with the luck of every reveal taken out.
 
-    python benchmarks/engine_deep.py [--deals 100] [--milliseconds 900] [--seed 1] [--jobs 2] [--json]
+    python benchmarks/engine_deep.py [--deals 200] [--players 2] [--milliseconds 900] [--json]
 
-Paired deals of two players, seats swapped. The luck of a reveal is the value after it, put to its best use,
-minus the mean over everything that could have been revealed; its expectation is zero whoever plays.
+Paired deals with seats rotated; with three and four players one ladybug-deep sits among ladybugs.
+Times are those of her moves by the clock on the wall.
 """
 
 import argparse
 import json
 import statistics
+import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from machine import describe_machine
+from rich.console import Console
+from rich.progress import Progress
 
 import luckynumbers as ln
-from luckynumbers.bots.ladybug import Ladybug
 from luckynumbers.bots.ladybug_deep import LadybugDeep
-from luckynumbers.engine.bridge import row_of
-from luckynumbers.engine.player import Player
 
 
-def play(seed: str, deep: int, milliseconds: float) -> tuple[float, float, list[float]]:
-    """Play one game; return the deep one's result, the luck in it, and the times of her moves in seconds."""
-    judge = Player()
-    bots = {deep: LadybugDeep(milliseconds=milliseconds), 1 - deep: Ladybug()}
-    for bot in bots.values():
-        bot.warm_up()
-    game = ln.Game.deal(turn_limit=500, seed=seed)
-    luck = 0.0
+def move_times(game: int, players: int, seed: int, milliseconds: float) -> list[float]:
+    """Return the milliseconds of every move of a game of ladybug-deep against herself."""
+    bot = LadybugDeep(milliseconds=milliseconds)
+    bot.warm_up()
+    played = ln.Game.deal(players, turn_limit=500, seed=f"times/{seed}/{game}")
     times = []
-    while (outcome := game.position.outcome) is None:
-        position = game.position
+    while not played.over:
         began = time.perf_counter()
-        action = bots[position.turn].choose(position)
-        if position.turn == deep:
-            times.append(time.perf_counter() - began)
-        drawing = str(action) == "+"
-        if drawing:
-            judge.decide(row_of(position))
-            mean = float(judge.choices.values[0, deep])
-            uses = judge.choices.use_values[:, deep].copy()
-        game.play(action)
-        if drawing:
-            luck += float(uses[game.position.hand[0]]) - mean
-    return (deep in outcome.winners) / len(outcome.winners), luck, times
-
-
-def play_deal(deal: int, seed: int, milliseconds: float) -> tuple[float, float, list[float]]:
-    """Play one deal with seats swapped; return raw and adjusted share of the deep one, and her times."""
-    both = [play(f"{seed}/{deal}", deep, milliseconds) for deep in (0, 1)]
-    raw = statistics.fmean(result for result, _, _ in both)
-    adjusted = statistics.fmean(result - luck for result, luck, _ in both)
-    return raw, adjusted, [each for _, _, times in both for each in times]
+        action = bot.choose(played.position)
+        times.append((time.perf_counter() - began) * 1000)
+        played.play(action)
+    return times
 
 
 def main() -> None:
     """Measure, and print what was measured on what."""
     parser = argparse.ArgumentParser(description="ladybug-deep against ladybug")
-    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4))
+    parser.add_argument("--games", type=int, default=4, help="games for the move times")
     parser.add_argument("--milliseconds", type=float, default=900)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    LadybugDeep().warm_up()
-    work = partial(play_deal, seed=options.seed, milliseconds=options.milliseconds)
-    if options.jobs > 1:
-        with ProcessPoolExecutor(options.jobs) as pool:
-            deals = list(pool.map(work, range(options.deals)))
-    else:
-        deals = [work(deal) for deal in range(options.deals)]
-    found: dict[str, object] = {"machine": describe_machine(), "seed": options.seed, "deals": options.deals}
-    shares = {"share": [raw for raw, _, _ in deals], "luck_adjusted_share": [fair for _, fair, _ in deals]}
-    for name, values in shares.items():
-        half = 1.96 * statistics.stdev(values) / len(values) ** 0.5
-        found[name] = round(statistics.fmean(values), 4)
-        found[f"{name}_low"] = round(statistics.fmean(values) - half, 4)
-        found[f"{name}_high"] = round(statistics.fmean(values) + half, 4)
-    times = sorted(each for _, _, per_deal in deals for each in per_deal)
-    found["ms_mean"] = round(statistics.fmean(times) * 1000, 1)
-    found["ms_99th_percentile"] = round(times[len(times) * 99 // 100] * 1000, 1)
-    found["ms_slowest"] = round(times[-1] * 1000, 1)
+    deep = LadybugDeep(milliseconds=options.milliseconds)
+    LadybugDeep(milliseconds=options.milliseconds).warm_up()
+    table = [deep, *(ln.bots.load("ladybug") for _ in range(options.players - 1))]
+    with Progress(console=Console(file=sys.stderr)) as progress:
+        bar = progress.add_task("playing", total=options.deals)
+        result = ln.arena.match(
+            table,
+            deals=options.deals,
+            seed=options.seed,
+            jobs=options.jobs,
+            progress=partial(progress.advance, bar),
+            luck=True,
+        )
+    found: dict[str, object] = {
+        "machine": describe_machine(),
+        "seed": options.seed,
+        "deals": options.deals,
+        "players": options.players,
+        "milliseconds": options.milliseconds,
+        "luck_weight": round(result.luck_weight or 0, 3),
+    }
+    for name in ("share", "luck_adjusted_share"):
+        for end in ("", "_low", "_high"):
+            found[f"{name}{end}"] = round(getattr(result, f"{name}{end}")[0], 4)
+    work = partial(move_times, players=options.players, seed=options.seed, milliseconds=options.milliseconds)
+    with ProcessPoolExecutor(1) as pool:
+        times = sorted(each for game in pool.map(work, range(options.games)) for each in game)
+    found["moves_timed"] = len(times)
+    found["ms_mean"] = round(statistics.fmean(times), 1)
+    found["ms_99th_percentile"] = round(times[len(times) * 99 // 100], 1)
+    found["ms_slowest"] = round(times[-1], 1)
     if options.json:
         print(json.dumps(found))
         return

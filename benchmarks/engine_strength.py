@@ -2,8 +2,8 @@
 
     python benchmarks/engine_strength.py [--deals 1000] [--seed 1] [--jobs 2] [--json]
 
-Paired deals, every bot in every seat, the part of all games won with a 95% interval; with 3 and 4 players one
-ladybug sits among gardeners, and her share is also given as a multiple of the fair one.
+Paired deals, every bot in every seat, the part of all games won with a 95% interval, raw and luck-adjusted;
+with 3 and 4 players one ladybug sits among gardeners, and her share is also given relative to the fair one.
 """
 
 import argparse
@@ -14,6 +14,8 @@ from machine import describe_machine
 
 import luckynumbers as ln
 from luckynumbers.bots.ladybug import Ladybug
+
+RIVALS = (("gardener",), ("beekeeper",), ("seedling",), ("gardener",) * 2, ("gardener",) * 3)
 
 
 def move_times(bot: Ladybug, games: int, seed: int) -> list[float]:
@@ -41,14 +43,18 @@ def main() -> None:
     bot = Ladybug()
     bot.warm_up()
     found: dict[str, object] = {"machine": describe_machine(), "seed": options.seed, "deals": options.deals}
-    for rivals in (("gardener",), ("seedling",), ("gardener",) * 2, ("gardener",) * 3):
+    for rivals in RIVALS:
         table = [bot, *(ln.bots.load(name) for name in rivals)]
-        result = ln.arena.match(table, deals=options.deals, seed=options.seed, jobs=options.jobs)
+        result = ln.arena.match(table, deals=options.deals, seed=options.seed, jobs=options.jobs, luck=True)
         found[f"ladybug against {' '.join(rivals)}"] = {
             "share": round(result.share[0], 4),
             "share_low": round(result.share_low[0], 4),
             "share_high": round(result.share_high[0], 4),
             "of_fair_share": round(result.share[0] * len(table), 3),
+            **{
+                f"luck_adjusted_share{end}": round(getattr(result, f"luck_adjusted_share{end}")[0], 4)
+                for end in ("", "_low", "_high")
+            },
         }
     times = move_times(bot, options.games, options.seed)
     found["moves_timed"] = len(times)

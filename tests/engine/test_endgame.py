@@ -68,3 +68,38 @@ def test_what_lies_outside_the_bounds_is_not_solved() -> None:
     solver = endgame.Endgame()
     assert solver.solve(row_of(ln.Game.deal(seed=1).position)) is None
     assert solver.solve(row_of(ln.Game.deal(players=3, seed=1).position)) is None
+
+
+def test_the_best_decision_is_found_without_judging_all_of_them() -> None:
+    solver = endgame.Endgame()
+    found = 0
+    for position in late_positions(12, 4):
+        row = row_of(position)
+        solved = solver.solve(row)
+        everything = solver.nodes
+        best = solver.best(row)
+        if solved is not None and best is not None:
+            found += 1
+            assert best[1] == pytest.approx(max(solved.values()), abs=1e-9)
+            assert solved[best[0]] == pytest.approx(best[1], abs=1e-9)
+            assert solver.nodes <= everything
+    assert found > 6
+
+
+def test_a_search_is_given_up_when_it_takes_too_long() -> None:
+    solver = endgame.Endgame()
+    hard = next(position for position in late_positions(20, 4) if solves_slowly(solver, position))
+    assert solver.solve(row_of(hard), most=10) is None
+    assert solver.best(row_of(hard), ends=0.0) is None
+
+
+def solves_slowly(solver: endgame.Endgame, position: ln.Position) -> bool:
+    solver.best(row_of(position))
+    return solver.nodes > 50
+
+
+def test_a_turn_limit_within_reach_is_not_solved() -> None:
+    position = late_positions(1, 2)[0]
+    text = str(position).replace("limit=500", f"limit={position.turns + 3}")
+    assert endgame.in_reach(row_of(position))
+    assert not endgame.in_reach(row_of(ln.Position.parse(text)))

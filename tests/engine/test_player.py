@@ -1,9 +1,9 @@
 """What bots ask the engine."""
 
+import itertools
 import pickle
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -74,15 +74,23 @@ def test_chances_are_known_everywhere_in_a_game() -> None:
             assert sum(player.chances(game.position)) == pytest.approx(1, abs=1e-4)
 
 
-def test_the_time_budget_is_kept() -> None:
-    searcher = Searcher(effort=Effort(milliseconds=150))
-    searcher.warm_up()
-    game = ln.Game.deal(seed=3, turn_limit=500)
-    for _ in range(6):
-        began = time.process_time()
-        action = searcher.choose(game.position)
-        assert time.process_time() - began < 0.3
-        game.play(action)
+def test_the_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that jumps ten milliseconds at every look leaves time for a handful of rollouts."""
+    searcher = Searcher(effort=Effort(milliseconds=200, within=1.0))
+    ticks = itertools.count()
+    rolled: list[int] = []
+    monkeypatch.setattr("luckynumbers.engine.search.time.perf_counter", lambda: next(ticks) * 0.01)
+    monkeypatch.setattr(Searcher, "_roll", lambda *told: rolled.append(1))
+    position = ln.Game.deal(seed=3, turn_limit=500).play("+")
+    assert searcher.choose(position) in position.legal_actions()
+    assert 2 <= len(rolled) <= 20 * Effort().most
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", NEARLY])
+def test_a_foreign_position_is_refused_clearly(text: str) -> None:
+    for bot in (Ladybug(), LadybugDeep()):
+        with pytest.raises(TypeError, match="asked about a Position, not a str"):
+            bot.choose(text)  # type: ignore[arg-type]
 
 
 def test_bots_travel_to_other_processes() -> None:

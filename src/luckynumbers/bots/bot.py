@@ -25,6 +25,8 @@ class Bot(Protocol):
 
 def decisions(position: Position) -> tuple[Action, ...]:
     """Return what may be chosen, or say clearly that there is nothing to choose."""
+    if not isinstance(position, Position):
+        raise TypeError(f"a bot is asked about a Position, not a {type(position).__name__}")
     actions = position.legal_actions()
     if not actions:
         why = "the game is over" if position.outcome else "a clover is to be revealed first"

@@ -1,7 +1,7 @@
 """The value network: gardens through one shared encoder, then a small layer for 2, 3 or 4 players.
 
-    fifty rows of each garden ──sum──▶ 64 ──ReLU──┐  one matrix for each seat, counted from the next to act
-                                                  ├──▶ 32 ──ReLU──▶ a chance to win for each seat (softmax)
+    fifty rows of each garden ──sum──▶ 128 ──ReLU─┐  one matrix for each seat, counted from the next to act
+                                                  ├──▶ 64 ──ReLU──▶ a chance to win for each seat (softmax)
     counts of each number ────────────────────────┘                 and its expected empty cells
 
 Everything is an array; this module makes, saves and loads them. ``evaluation`` computes with them.
@@ -17,8 +17,8 @@ import numpy as np
 from luckynumbers.engine.features import COUNTS, ROWS
 from luckynumbers.engine.jit import Floats
 
-HIDDEN: Final = 64
-MIXED: Final = 32
+HIDDEN: Final = 128
+MIXED: Final = 64
 EMPTY_SCALE: Final = 4.0
 """The network's unit of empty cells, so that all outputs are of the size of one."""
 

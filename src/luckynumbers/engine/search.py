@@ -43,7 +43,7 @@ class Effort:
 
     milliseconds: float = 900.0
     """The budget for one decision; it is looked at between rollouts, which take a few milliseconds."""
-    turns: int = 24
+    turns: int = 8
     """How many turns a rollout plays on before it asks the network."""
     within: float = 0.06
     """Candidates that one ply sees further behind than this are not looked at."""
@@ -55,6 +55,9 @@ class Effort:
 
 class Searcher(TwoPly):
     """Looks two plies ahead and then rolls out what is close. Not for use by two threads at once."""
+
+    solves = True
+    """Whether endgames are solved; without it they are rolled out like everything else."""
 
     def __init__(
         self, network: Network | None = None, objective: str = "win", effort: Effort | None = None
@@ -87,7 +90,7 @@ class Searcher(TwoPly):
         began = time.perf_counter()
         row = decision_row(position)
         seat = position.turn
-        if self.weights == WIN and in_reach(row):
+        if self.solves and self.weights == WIN and in_reach(row):
             ends = began + self.effort.milliseconds / 1000 * ENDGAME_PART
             if (solved := self.endgame.best(row, ends=ends)) is not None:
                 return [self._solved(*solved, position)]
