@@ -45,8 +45,11 @@ def main() -> None:
     found: dict[str, object] = {"machine": describe_machine(), "seed": options.seed, "deals": options.deals}
     for rivals in RIVALS:
         table = [bot, *(ln.bots.load(name) for name in rivals)]
-        result = ln.arena.match(table, deals=options.deals, seed=options.seed, jobs=options.jobs, luck=True)
+        # A deal of four is played four times.
+        deals = options.deals if len(table) == 2 else options.deals // 3
+        result = ln.arena.match(table, deals=deals, seed=options.seed, jobs=options.jobs, luck=True)
         found[f"ladybug against {' '.join(rivals)}"] = {
+            "deals": deals,
             "share": round(result.share[0], 4),
             "share_low": round(result.share_low[0], 4),
             "share_high": round(result.share_high[0], 4),
