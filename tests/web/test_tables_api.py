@@ -45,6 +45,7 @@ def test_a_table_against_a_bot_starts_at_once(client: httpx.Client) -> None:
     seen = client.get(f"/api/tables/{made['table']}").json()
     assert seen["status"] == "playing"
     assert [seat["kind"] for seat in seen["seats"]] == ["person", "bot"]
+    assert seen["seats"][1]["bot"] == "seedling"
     assert seen["options"] == {
         "players": 2,
         "setup": "sorted",
