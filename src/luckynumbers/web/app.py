@@ -23,6 +23,7 @@ from luckynumbers.web.refused import Refused
 from luckynumbers.web.rooms import Rooms, rooms_of
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store import Store
+from luckynumbers.web.thinking import Thinking
 from luckynumbers.web.unforeseen import Unforeseen
 
 
@@ -67,7 +68,7 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     store = await Store.open(settings.database)
     fanout: Fanout = OverRedis(settings.fanout) if settings.fanout else Alone()
     hall = Hall(store, fanout)
-    bot_players = BotPlayers(hall, settings.bot_seconds)
+    bot_players = BotPlayers(hall, Thinking(), settings.bot_seconds)
     await hall.start()
     clock, heartbeat = Clock(hall), Heartbeat(hall)
     app.state.rooms = Rooms(settings, store, hall, Guests(store, await store.key("cookie")))
