@@ -16,7 +16,7 @@ class LadybugDeep(Ladybug):
     """
 
     name = "ladybug-deep"
-    blurb = "thinks for up to a second and plays close decisions on in her mind"
+    blurb = "like ladybug, and tries out close decisions in her mind"
     milliseconds = 1000.0
 
     def __init__(self, objective: str = "win", milliseconds: float = 900.0) -> None:

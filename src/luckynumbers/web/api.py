@@ -10,9 +10,11 @@ from fastapi.responses import PlainTextResponse, Response, StreamingResponse
 from pydantic import ValidationError
 from sqlalchemy import desc, select
 
+from luckynumbers import bots
 from luckynumbers.rules.errors import BadNotation, IllegalAction
 from luckynumbers.web import schema
 from luckynumbers.web.api_models import (
+    BotLine,
     Contribution,
     Done,
     Join,
@@ -93,6 +95,15 @@ async def list_tables(request: Request) -> TableList:
     )
     rows = await rooms_of(request).store.read(lambda connection: connection.execute(query).scalars().all())
     return TableList(tables=table_lines(rows))
+
+
+@router.get("/bots", tags=["tables"])
+async def list_bots() -> list[BotLine]:
+    """Return the bots that can sit at a table, weakest first."""
+    return [
+        BotLine(name=name, blurb=bots.blurb(name), milliseconds=bots.milliseconds(name))
+        for name in bots.names()
+    ]
 
 
 @router.post("/tables/{table}/join", tags=["tables"])
