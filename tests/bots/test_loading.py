@@ -22,6 +22,10 @@ def test_a_bot_knows_its_name_and_tells_people_what_to_expect(name: str) -> None
     assert 0 < ln.bots.milliseconds(name) <= 1000
 
 
+def test_only_the_ladybugs_need_an_engine() -> None:
+    assert [name for name in ln.bots.names() if ln.bots.needs_engine(name)] == ["ladybug", "ladybug-deep"]
+
+
 def test_every_load_gives_a_fresh_bot() -> None:
     assert ln.bots.load("sprout") is not ln.bots.load("sprout")
 

@@ -34,6 +34,7 @@ class Server:
         """Start, and wait until it answers."""
         command = [sys.executable, "-m", "luckynumbers.web.devserver", "--port", str(self.port)]
         command += ["--database", f"sqlite:///{self._database}", "--bot-seconds", str(self._bot_seconds)]
+        command += ["--no-warm-up"]
         # What a test measures of itself is no business of the server's.
         environment = {key: value for key, value in os.environ.items() if not key.startswith("COV_")}
         with self._said.open("ab") as said:

@@ -59,11 +59,11 @@ def test_the_log_tells_every_move(visit: Visit) -> None:
     expect(log.locator("p").last).to_have_text(f"You drew {drawn}.")
     person.page.get_by_role("button", name="Leave it").click()
     expect(log).to_contain_text(f"You left {drawn} face-up.")
-    expect(log).to_contain_text(re.compile(r"seedling (drew|took) \d+"))
+    expect(log).to_contain_text(re.compile(r"Seedling (drew|took) \d+"))
     assert person.wait()
     expect(log.locator("p").last).to_have_text("Your turn")
-    moves = log.locator("p").filter(has_text=re.compile("^seedling (laid|left|took)"))
-    said = re.compile(r"^seedling (laid|left|took) \d+ (on [a-d][1-4]|face-up|to [a-d][1-4])")
+    moves = log.locator("p").filter(has_text=re.compile("^Seedling (laid|left|took)"))
+    said = re.compile(r"^Seedling (laid|left|took) \d+ (on [a-d][1-4]|face-up|to [a-d][1-4])")
     expect(moves.first).to_have_text(said)
 
 
@@ -71,7 +71,7 @@ def test_gardens_are_grids_with_names(visit: Visit) -> None:
     person = begin(visit)
     page = person.page
     mine = page.get_by_role("grid", name="Your garden")
-    other = page.get_by_role("grid", name="Garden of seedling")
+    other = page.get_by_role("grid", name="Garden of Seedling")
     for garden in (mine, other):
         expect(garden.get_by_role("row")).to_have_count(4)
         expect(garden.get_by_role("gridcell")).to_have_count(16)
@@ -82,7 +82,7 @@ def test_gardens_are_grids_with_names(visit: Visit) -> None:
     expect(other).to_have_attribute("aria-readonly", "true")
     number = read(other)[5].number
     expect(page.get_by_role("gridcell", name=f"b2, {number}, golden").first).to_be_visible()
-    expect(page.get_by_role("heading", name="seedling bot")).to_be_visible()
+    expect(page.get_by_role("heading", name="Seedling bot")).to_be_visible()
     person.draw()
     lit = [cell for cell in person.garden() if cell.lit]
     assert lit

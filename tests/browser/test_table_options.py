@@ -143,7 +143,7 @@ def test_a_tournament_to_its_ranking(visit: Visit) -> None:
     assert page.locator(".ranking").count() == 0
     page.get_by_role("button", name="Next game").click()
     expect(page.locator("#facts")).to_contain_text("Tournament, game 2 of 2")
-    expect(page.locator("#history")).to_contain_text("seedling")
+    expect(page.locator("#history")).to_contain_text("Seedling")
     person.play()
     rows = page.get_by_role("table", name="Score sheet").locator("tbody tr")
     expect(rows).to_have_count(3)

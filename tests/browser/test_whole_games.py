@@ -45,7 +45,7 @@ def test_a_game_by_mouse(visit: Visit, tmp_path: Path) -> None:
     check_result(person)
 
     record = download_record(page, tmp_path)
-    assert record.names == ("Guest", "seedling")
+    assert record.names == ("Guest", "Seedling")
     assert ln.verify(record).fair is True
     page.get_by_role("link", name="Check the shuffle").click()
     expect(page.locator("#answer")).to_contain_text("The shuffle matches")
@@ -72,7 +72,7 @@ def check_result(person: Person) -> None:
     winners = [index for index, classes in enumerate(won) if "seat-won" in classes]
     assert winners == [index for index, count in enumerate(empty) if count == min(empty)]
     if 0 in empty:
-        assert said in {"You win: your garden is full!", "seedling wins: the garden is full."}
+        assert said in {"You win: your garden is full!", "Seedling wins: the garden is full."}
     else:
         cells = f"{min(empty)} empty cell{'' if min(empty) == 1 else 's'}"
         assert said.startswith("The clovers are used up: ")

@@ -66,7 +66,8 @@ class Worker:
 
     def begin(self) -> None:
         """Start without waiting."""
-        command = [sys.executable, "-m", "luckynumbers", "serve", "--port", str(self.port), *self._options]
+        command = [sys.executable, "-m", "luckynumbers", "serve", "--port", str(self.port), "--no-warm-up"]
+        command += self._options
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
                 command,

@@ -20,7 +20,7 @@ Serve = Callable[..., Server]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Return a server with bots that do not wait."""
     database = tmp_path_factory.mktemp("web") / "tables.db"
-    with Server(Settings(f"sqlite:///{database}", bot_seconds=0)) as running:
+    with Server(Settings(f"sqlite:///{database}", bot_seconds=0, warm_up=False)) as running:
         yield running
 
 
@@ -53,7 +53,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 
         def start(database: str | None = None, **settings: Any) -> Server:
             address = database or f"sqlite:///{tmp_path / f'{next(numbers)}.db'}"
-            options = {"bot_seconds": 0.0} | settings
+            options = {"bot_seconds": 0.0, "warm_up": False} | settings
             return stack.enter_context(Server(Settings(address, **options)))
 
         yield start

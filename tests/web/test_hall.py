@@ -192,23 +192,6 @@ def test_the_clock_survives_a_database_that_is_away(serve: Serve, monkeypatch: p
         wait_for(lambda: table.view()["seats"][0]["bot"], "the clock", 5)
 
 
-def test_a_bot_that_fails_is_tried_again(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    server = serve()
-    failed = threading.Event()
-    load = ln.bots.load
-
-    def fail(name: str) -> ln.bots.Bot:
-        failed.set()
-        raise RuntimeError("the bot has a bad day")
-
-    monkeypatch.setattr(ln.bots, "load", fail)
-    with server.client() as program:
-        table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
-        assert failed.wait(5)
-        monkeypatch.setattr(ln.bots, "load", load)
-        assert table.play(moves=2)["status"] == "playing"
-
-
 def test_the_record_of_an_early_game_costs_no_more_than_its_own_moves(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

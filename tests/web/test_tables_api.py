@@ -45,6 +45,7 @@ def test_a_table_against_a_bot_starts_at_once(client: httpx.Client) -> None:
     seen = client.get(f"/api/tables/{made['table']}").json()
     assert seen["status"] == "playing"
     assert [seat["kind"] for seat in seen["seats"]] == ["person", "bot"]
+    assert seen["seats"][1]["bot"] == "seedling"
     assert seen["options"] == {
         "players": 2,
         "setup": "sorted",
@@ -718,16 +719,16 @@ def test_r16_a_table_of_bots_plays_by_itself_within_the_turn_limit(client: httpx
 
 
 def test_r16_bots_that_never_finish_are_cut_at_the_limit(
-    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two bots that take turns at the same exchange would go on for ever."""
-    load = ln.bots.load
-    monkeypatch.setattr(ln.bots, "load", lambda name: Exchanging() if name == "sprout" else load(name))
-    table = make_table(client, [{"kind": "bot", "bot": "sprout"}] * 2)
-    seen = wait_for(lambda: over(table), "the turn limit")
-    assert seen["outcome"]["reason"] == "turn limit"
-    record = check_record(table, 1, turn_limit=500)
-    assert record.positions()[-1].turns == 500
+    monkeypatch.setattr(ln.bots, "load", lambda name, objective: Exchanging())
+    with serve().client() as client:
+        table = make_table(client, [{"kind": "bot", "bot": "sprout"}] * 2)
+        seen = wait_for(lambda: over(table), "the turn limit")
+        assert seen["outcome"]["reason"] == "turn limit"
+        record = check_record(table, 1, turn_limit=500)
+        assert record.positions()[-1].turns == 500
 
 
 class Exchanging:

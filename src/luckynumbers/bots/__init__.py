@@ -45,10 +45,15 @@ def milliseconds(name: str) -> float:
     return float(_class_of(name).milliseconds)
 
 
+def needs_engine(name: str) -> bool:
+    """Return whether a bot's first move has to load an engine, and the first time to compile it."""
+    return hasattr(_class_of(name), "warm_up")
+
+
 def _class_of(name: str) -> Any:
     if name not in _BOTS:
         raise ValueError(f"there is no bot called {name!r}; there are {', '.join(_BOTS)}")
     return getattr(import_module(f"luckynumbers.bots.{name.replace('-', '_')}"), _BOTS[name])
 
 
-__all__ = ["Bot", "blurb", "load", "milliseconds", "names"]
+__all__ = ["Bot", "blurb", "load", "milliseconds", "names", "needs_engine"]

@@ -9,6 +9,7 @@ import typer
 from luckynumbers import __version__
 from luckynumbers.cli.arena import arena
 from luckynumbers.cli.bench import bench
+from luckynumbers.cli.bots import bots, bots_for_help
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.interruption import INTERRUPTED
 from luckynumbers.cli.play import play
@@ -24,7 +25,8 @@ app = typer.Typer(
     add_completion=False,
 )
 app.command()(serve)
-app.command()(play)
+app.command(epilog=bots_for_help())(play)
+app.command()(bots)
 app.command()(arena)
 app.command()(verify)
 app.command()(bench)

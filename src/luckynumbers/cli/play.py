@@ -24,7 +24,7 @@ SeatNames = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="SEAT",
-        help="2 to 4 seats: a person's name, or a bot (sprout, seedling, gardener). Default: You seedling.",
+        help="2 to 4 seats: a person's name, or a bot of the list below. Default: You seedling.",
     ),
 ]
 

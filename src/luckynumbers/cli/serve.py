@@ -35,6 +35,9 @@ def serve(
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs --fanout.")] = 1,
     bot_seconds: Annotated[float, typer.Option(min=0, max=60, help="How long bots seem to think.")] = 0.7,
+    warm_up: Annotated[
+        bool, typer.Option(help="Compile the engine while serving, so that no first move waits for it.")
+    ] = True,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the web table until Ctrl-C."""
@@ -49,6 +52,7 @@ def serve(
         fanout=fanout,
         public_url=public_url,
         bot_seconds=bot_seconds,
+        warm_up=warm_up,
         secure_cookies=bool(public_url and public_url.startswith("https://")),
     )
     try:

@@ -1,4 +1,4 @@
-"""A game or a tournament at the keyboard: people take turns typing, bots answer at once."""
+"""A game or a tournament at the keyboard: people take turns typing, bots answer in between."""
 
 import datetime
 import os
@@ -11,6 +11,8 @@ from pathlib import Path
 from luckynumbers import bots
 from luckynumbers.bots.bot import Bot
 from luckynumbers.cli import savegame
+from luckynumbers.cli.bots import AT_ONCE_MILLISECONDS
+from luckynumbers.cli.engine_needed import engine_needed
 from luckynumbers.cli.interruption import undisturbed
 from luckynumbers.cli.sentences import (
     agree,
@@ -69,9 +71,13 @@ class TerminalTable:
     """What the game on the table was taken up from."""
 
     def __post_init__(self) -> None:
+        objective = "points" if self.tournament else "win"  # R17
         self.bots: dict[int, Bot] = {
-            seat: bots.load(kind) for seat, kind in enumerate(self.seats) if kind != savegame.PERSON
+            seat: bots.load(kind, objective=objective)
+            for seat, kind in enumerate(self.seats)
+            if kind != savegame.PERSON
         }
+        self.asleep = {kind for kind in self.seats if kind != savegame.PERSON and bots.needs_engine(kind)}
         self.told = 0
         self.date = ""
         self.complained = False
@@ -129,7 +135,7 @@ class TerminalTable:
         while not game.over:
             seat = game.position.turn
             if seat in self.bots:
-                game.play(self.bots[seat].choose(game.position))
+                game.play(self.choice_of_bot(seat, game.position))
                 if game.position.turn != seat or not game.position.hand:
                     self.save_if_asked()
                     self.tell()
@@ -143,6 +149,19 @@ class TerminalTable:
         # In one go, so that an interruption finds the game on the table or among the finished, never both.
         self.finished, self.game = [*self.finished, self.record()], None
         self.save_if_asked()
+
+    def choice_of_bot(self, seat: int, position: Position) -> Action:
+        """Ask a bot; whoever has to wait for it is told why."""
+        bot, kind = self.bots[seat], self.seats[seat]
+        if kind in self.asleep:
+            waking = f"{kind} is waking up; the first time takes up to a minute."
+            with engine_needed("play"), self.terminal.working(waking, worth_a_line=True):
+                bot.warm_up()  # type: ignore[attr-defined]
+            self.asleep.discard(kind)
+        if bots.milliseconds(kind) <= AT_ONCE_MILLISECONDS:
+            return bot.choose(position)
+        with self.terminal.working(f"{kind} is thinking."):
+            return bot.choose(position)
 
     def deal(self, first: int, resumed: Record | None) -> Game:
         """Deal a new game, or take up a saved one."""

@@ -2,7 +2,8 @@
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from rich.console import Console, RenderableType
@@ -36,6 +37,20 @@ class Terminal:
     def show(self, picture: RenderableType) -> None:
         """Print a picture."""
         self.console.print(picture)
+
+    @contextmanager
+    def working(self, words: str, worth_a_line: bool = False) -> Iterator[None]:
+        """Show that something takes a while: a spinner, or without escape codes a line if it is worth one.
+
+        Whoever reads a pipe is not told.
+        """
+        if self.console.is_terminal and self.console.color_system is not None:
+            with self.console.status(Text(printable(words))):
+                yield
+            return
+        if self.console.is_terminal and worth_a_line:
+            self.say(words)
+        yield
 
     def ask(self, prompt: str) -> str:
         """Return the next line; ``EOFError`` when there is none."""

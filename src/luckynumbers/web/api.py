@@ -14,6 +14,7 @@ from luckynumbers import bots
 from luckynumbers.rules.errors import BadNotation, IllegalAction
 from luckynumbers.web import schema
 from luckynumbers.web.api_models import (
+    BotLine,
     Contribution,
     Done,
     Join,
@@ -32,6 +33,7 @@ from luckynumbers.web.api_models import (
 from luckynumbers.web.fold import BOT, OPEN, PERSON, split_game_id
 from luckynumbers.web.identity import DEFAULT_NAME
 from luckynumbers.web.limits import OPEN_TABLES_SHOWN
+from luckynumbers.web.moves import DEFAULT_BOT
 from luckynumbers.web.records import record_text
 from luckynumbers.web.refused import Refused
 from luckynumbers.web.rooms import address_of, need_seats, rooms_of, seats_of, settled_guest_of
@@ -93,6 +95,15 @@ async def list_tables(request: Request) -> TableList:
     )
     rows = await rooms_of(request).store.read(lambda connection: connection.execute(query).scalars().all())
     return TableList(tables=table_lines(rows))
+
+
+@router.get("/bots", tags=["tables"])
+async def list_bots() -> list[BotLine]:
+    """Return the bots that can sit at a table, weakest first."""
+    return [
+        BotLine(name=name, blurb=bots.blurb(name), milliseconds=bots.milliseconds(name))
+        for name in bots.names()
+    ]
 
 
 @router.post("/tables/{table}/join", tags=["tables"])
@@ -225,7 +236,7 @@ def _seats(wish: NewTable, my_name: str) -> list[dict[str, Any]]:
 
 def _seat(number: int, wish: SeatWish, my_name: str) -> dict[str, Any]:
     if wish.kind == "bot":
-        bot = wish.bot or bots.names()[1]
+        bot = wish.bot or DEFAULT_BOT
         return {"kind": BOT, "name": wish.name or bot, "bot": bot, "here": False}
     if wish.bot is not None:
         raise Refused(422, "seats: only a seat of kind bot has a bot")

@@ -163,6 +163,16 @@ class TableView(BaseModel):
     history: list[dict[str, Any]]
 
 
+class BotLine(BaseModel):
+    """A bot that can sit at a table."""
+
+    name: str
+    blurb: str
+    """What to expect of it."""
+    milliseconds: float
+    """How long it may think about a move."""
+
+
 class TableLine(BaseModel):
     """A table in a list."""
 

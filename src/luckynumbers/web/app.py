@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 from luckynumbers import __version__
 from luckynumbers.web import api, pages, people
 from luckynumbers.web.attendants import BotPlayers, Clock, Heartbeat
+from luckynumbers.web.engine_room import EngineRoom
 from luckynumbers.web.fanout import Alone, Fanout, OverRedis
 from luckynumbers.web.guard import Bucket, Guard
 from luckynumbers.web.hall import Hall
@@ -23,6 +24,7 @@ from luckynumbers.web.refused import Refused
 from luckynumbers.web.rooms import Rooms, rooms_of
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store import Store
+from luckynumbers.web.thinking import Thinking
 from luckynumbers.web.unforeseen import Unforeseen
 
 
@@ -67,7 +69,9 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     store = await Store.open(settings.database)
     fanout: Fanout = OverRedis(settings.fanout) if settings.fanout else Alone()
     hall = Hall(store, fanout)
-    bot_players = BotPlayers(hall, settings.bot_seconds)
+    engine_room = EngineRoom() if settings.warm_up else None
+    thinking = Thinking(engine_room.ready) if engine_room else Thinking()
+    bot_players = BotPlayers(hall, thinking, settings.bot_seconds)
     await hall.start()
     clock, heartbeat = Clock(hall), Heartbeat(hall)
     app.state.rooms = Rooms(settings, store, hall, Guests(store, await store.key("cookie")))
@@ -77,6 +81,8 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         await clock.close()
         await heartbeat.close()
         await bot_players.close()
+        if engine_room:
+            await engine_room.close()
         await hall.close()
         await store.close()
 

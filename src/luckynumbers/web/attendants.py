@@ -3,18 +3,16 @@
 import asyncio
 import logging
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 
 from sqlalchemy import Connection, Select, select
 
-from luckynumbers import bots
-from luckynumbers.rules.actions import Action
-from luckynumbers.rules.position import Position
 from luckynumbers.web import schema
+from luckynumbers.web.fold import OVER
 from luckynumbers.web.hall import Hall, LiveTable
 from luckynumbers.web.refused import Refused
+from luckynumbers.web.thinking import Thinking
 
 SWEEP_SECONDS = 1.0
 HEARTBEAT_SECONDS = 15.0
@@ -23,35 +21,44 @@ _log = logging.getLogger(__name__)
 
 
 class BotPlayers:
-    """Plays every seat that a bot sits at, off the event loop, and not faster than people can follow."""
+    """Plays every seat that a bot sits at, and not faster than people can follow."""
 
-    def __init__(self, hall: Hall, seconds: float) -> None:
+    def __init__(self, hall: Hall, thinking: Thinking, seconds: float) -> None:
         self._hall = hall
+        self._thinking = thinking
         self._seconds = seconds
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="bot")
         self._playing: dict[str, asyncio.Task[None]] = {}
         hall.attend = self.attend
 
     def attend(self, live: LiveTable) -> None:
-        """See to it that a bot whose turn it is will play."""
+        """See to it that a bot whose turn it is will play, and that the others will be ready."""
+        for seat in live.state.seats:
+            if seat.bot is not None and live.state.status != OVER:
+                self._thinking.expect(seat.bot)
         table_id = live.state.id
         if _bot_to_act(live) is not None and table_id not in self._playing:
             task = asyncio.create_task(self._play(live))
             self._playing[table_id] = task
-            task.add_done_callback(lambda _: self._playing.pop(table_id, None))
+            task.add_done_callback(partial(self._stopped, table_id))
 
     async def close(self) -> None:
-        """Stop thinking; whoever looks at a table after a restart sets its bots going again."""
+        """Stop playing; whoever looks at a table after a restart sets its bots going again."""
         for task in tuple(self._playing.values()):
             task.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._thinking.close()
+
+    def _stopped(self, table_id: str, task: asyncio.Task[None]) -> None:
+        self._playing.pop(table_id, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            # The next one who looks at the table sets its bots going again.
+            _log.error("the bots at table %s stopped", table_id, exc_info=error)
 
     async def _play(self, live: LiveTable) -> None:
-        loop = asyncio.get_running_loop()
         while (bot := _bot_to_act(live)) is not None:
             position, seq = live.state.position, live.state.seq
             assert position is not None  # noqa: S101
-            thinking = loop.run_in_executor(self._threads, _choose, bot, position)
+            objective = "points" if live.state.options["tournament"] else "win"  # R17
+            thinking = self._thinking.choose(bot, position, objective)
             action, _ = await asyncio.gather(thinking, asyncio.sleep(self._seconds))
             with suppress(Refused):  # another worker's bot was quicker; look again
                 await self._hall.move_for_bot(live, seq, action)
@@ -118,7 +125,3 @@ def _ids(late: Select[str], connection: Connection) -> list[str]:
 def _bot_to_act(live: LiveTable) -> str | None:
     seat = live.state.to_act
     return None if seat is None else live.state.seats[seat].bot
-
-
-def _choose(name: str, position: Position) -> Action:
-    return bots.load(name).choose(position)

@@ -15,10 +15,12 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--database", default=None)
     parser.add_argument("--bot-seconds", type=float, default=0.5)
+    parser.add_argument("--no-warm-up", action="store_true")
     options = parser.parse_args()
     database = options.database or f"sqlite:///{Path(tempfile.mkdtemp()) / 'tables.db'}"
     listening = socket.create_server(("127.0.0.1", options.port))
-    run(Settings(database, bot_seconds=options.bot_seconds), listening)
+    settings = Settings(database, bot_seconds=options.bot_seconds, warm_up=not options.no_warm_up)
+    run(settings, listening)
 
 
 if __name__ == "__main__":

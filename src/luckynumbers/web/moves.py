@@ -23,6 +23,8 @@ from luckynumbers.web.fold import (
 from luckynumbers.web.limits import GAMES_AT_A_TABLE, TURNS_WITH_A_CHOICE
 from luckynumbers.web.refused import Refused
 
+DEFAULT_BOT = "seedling"
+"""Who sits down where a bot is wanted and none is named: neither the weakest nor hard to beat."""
 TAKEOVER_BOT = "seedling"
 """Who plays on for somebody who left; kind to those who stay."""
 

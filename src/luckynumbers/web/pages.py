@@ -23,12 +23,13 @@ from fastapi.staticfiles import StaticFiles as PlainStaticFiles
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.types import Scope
 
-from luckynumbers import bots
 from luckynumbers.web import ratings
 from luckynumbers.web.api import list_tables
 from luckynumbers.web.fold import split_game_id
 from luckynumbers.web.languages import COOKIE, LANGUAGES, Language, all_languages, choose_language, language
+from luckynumbers.web.levels import levels
 from luckynumbers.web.limits import TEXT_LENGTH
+from luckynumbers.web.moves import DEFAULT_BOT
 from luckynumbers.web.people import remember, unfinished_games
 from luckynumbers.web.refused import Refused
 from luckynumbers.web.rooms import guest_of, rooms_of, url_of
@@ -143,8 +144,8 @@ async def home(request: Request) -> HTMLResponse:
 @router.get("/new")
 async def new_table(request: Request) -> HTMLResponse:
     """Show the options of a table."""
-    offered = [{"name": name, "blurb": bots.blurb(name)} for name in bots.names()]
-    return await show(request, "new.html", bots=offered)
+    offered = levels(language_of(request).translations.gettext)
+    return await show(request, "new.html", levels=offered, default_bot=DEFAULT_BOT)
 
 
 @router.get("/t/{table}")

@@ -17,6 +17,8 @@ class Settings:
     """How people outside reach this server; otherwise as the request says."""
     bot_seconds: float = 0.7
     """How long a bot seems to think, so that people can follow."""
+    warm_up: bool = True
+    """Compile the engine in the background of the start, so that no first move waits for it."""
     secure_cookies: bool = False
     """Set when the server is reached by https only."""
 

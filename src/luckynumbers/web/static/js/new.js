@@ -1,5 +1,5 @@
 // The options of a table: the form explains itself as it changes, and becomes the JSON of POST /api/tables.
-import { t } from "./i18n.js";
+import { botName, t } from "./i18n.js";
 import { busy, openTable, rememberName } from "./start.js";
 
 const form = document.getElementById("options");
@@ -52,7 +52,7 @@ function showSeats() {
   rows.forEach((row, seat) => {
     row.hidden = seat >= players();
     row.querySelector(".seat-name").hidden = !is(row, "me", "here");
-    row.querySelector(".seat-hint").textContent = kindOf(row).selectedOptions[0].dataset.blurb ?? "";
+    row.querySelector(".seat-hint").textContent = kindOf(row).selectedOptions[0].dataset.hint ?? "";
   });
 }
 
@@ -92,7 +92,7 @@ function refresh() {
 
 function seatJSON(row) {
   const [kind, bot] = kindOf(row).value.split(":");
-  if (kind === "bot") return { kind, bot };
+  if (kind === "bot") return { kind, bot, name: botName(bot) };
   return kind === "open" ? { kind } : { kind, name: seatName(row) };
 }
 

@@ -1,5 +1,5 @@
 // Everything that happens at a table, said in a sentence. `you` is the one seat of this browser, or null.
-import { listed, n, t } from "./i18n.js";
+import { botName, listed, n, t } from "./i18n.js";
 import { CELL_NAMES, cellOf, emptyCells, misfit } from "./rules.js";
 
 /** What stands in the way of `clover` at `cell`. */
@@ -69,8 +69,8 @@ export function eventWords(event, before, state, you) {
     case "joined": return t("%(name)s sits down.", { name });
     case "left":
       return event.why === "time"
-        ? t("%(name)s ran out of time; the bot %(bot)s plays on.", { name, bot: event.bot })
-        : t("%(name)s left; the bot %(bot)s plays on.", { name, bot: event.bot });
+        ? t("%(name)s ran out of time; the bot %(bot)s plays on.", { name, bot: botName(event.bot) })
+        : t("%(name)s left; the bot %(bot)s plays on.", { name, bot: botName(event.bot) });
     case "move":
     case "reveal": {
       const words = moveWords(event, before, state.names, you);

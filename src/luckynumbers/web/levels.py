@@ -1,0 +1,65 @@
+"""The bots as people choose them: easiest first, each with a sentence and how long a move takes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from luckynumbers import bots
+from luckynumbers.web.thinking import AT_ONCE_MILLISECONDS
+
+Translate = Callable[[str], str]
+
+MEDIUM_FROM: Final = "seedling"
+STRONG_FROM: Final = "beekeeper"
+
+
+@dataclass(frozen=True)
+class Level:
+    """One bot, in somebody's language."""
+
+    name: str
+    title: str
+    sentence: str
+    pace: str
+    at_once: bool
+
+
+def levels(translate: Translate) -> dict[str, list[Level]]:
+    """Return all bots, easiest first, in groups by what to call them."""
+    _ = translate
+    names = bots.names()
+    medium, strong = names.index(MEDIUM_FROM), names.index(STRONG_FROM)
+    groups = {
+        _("Easy bots"): names[:medium],
+        _("Medium bots"): names[medium:strong],
+        _("Strong bots"): names[strong:],
+    }
+    sentences = _sentences(translate)
+    return {group: [_level(name, sentences[name], _) for name in some] for group, some in groups.items()}
+
+
+def title_of(name: str) -> str:
+    """Return the name of a bot as people write it: ``Ladybug deep``."""
+    return name.replace("-", " ").capitalize()
+
+
+def _level(name: str, sentence: str, _: Translate) -> Level:
+    at_once = bots.milliseconds(name) <= AT_ONCE_MILLISECONDS
+    pace = _("answers at once") if at_once else _("thinks for up to a second")
+    return Level(name, title_of(name), sentence, pace, at_once)
+
+
+def _sentences(_: Translate) -> dict[str, str]:
+    """Return what to expect of each bot; these are their own blurbs, where translators find them."""
+    return {
+        "sprout": _("plays anything that is allowed"),
+        "earthworm": _("plays almost anything, and fills a gap now and then"),
+        "snail": _("fills any gap that a clover fits, without a plan"),
+        "bumblebee": _("finds good gaps, but never exchanges"),
+        "seedling": _("puts every number near its natural place"),
+        "hedgehog": _("knows about gaps, but waits too long for better clovers"),
+        "gardener": _("counts which clovers can still fill each gap"),
+        "beekeeper": _("counts like gardener, and weighs all that may be drawn"),
+        "ladybug": _("learned by playing against herself; weighs everything that may be drawn"),
+        "ladybug-deep": _("like ladybug, and tries out close decisions in her mind"),
+    }

@@ -1,0 +1,56 @@
+"""After the warm-up nothing is left to compile, or to load, for any game."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from luckynumbers.engine import warm_up
+
+# Plays with both ladybugs after the warm-up, and prints every function that had to be prepared for it.
+PLAY = """
+import sys
+from itertools import product
+import luckynumbers as ln
+from luckynumbers.bots.ladybug_deep import LadybugDeep
+from luckynumbers.engine.warm_up import warm_up
+
+def prepared():
+    modules = [module for name, module in sys.modules.items() if name.startswith("luckynumbers.engine")]
+    made = {id(one): one for module in modules for one in vars(module).values() if hasattr(one, "overloads")}
+    return {(one.__module__, one.__name__, len(one.overloads)) for one in made.values()}
+
+warm_up()
+before = prepared()
+assert len(before) > 10
+for players, setup, objective in product((2, 3, 4), ("sorted", "choice", "michael"), ("win", "points")):
+    game = ln.Game.deal(players=players, setup=setup, bruno=players == 3, turn_limit=500, seed=7)
+    quick, deep = ln.bots.load("ladybug", objective=objective), LadybugDeep(objective, milliseconds=1)
+    while not game.over:
+        game.play((quick if game.position.turn else deep).choose(game.position))
+print(*sorted(prepared() - before), sep="\\n")
+"""
+
+
+@pytest.mark.slow
+def test_nothing_is_left_to_compile_after_it() -> None:
+    run = subprocess.run([sys.executable, "-c", PLAY], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == ""
+
+
+@pytest.mark.slow
+def test_it_runs_as_a_program_and_waits_for_others_who_do_the_same(tmp_path: Path) -> None:
+    folder = tmp_path / f"luckynumbers-warm-up-{os.getuid()}"
+    command = [sys.executable, "-m", "luckynumbers.engine.warm_up"]
+    surroundings = {**os.environ, "TMPDIR": str(tmp_path)}
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("tempfile.tempdir", str(tmp_path))
+        with warm_up.one_at_a_time():
+            process = subprocess.Popen(command, env=surroundings, stderr=subprocess.PIPE, text=True)
+            with pytest.raises(subprocess.TimeoutExpired):
+                process.wait(3)
+    assert process.communicate(timeout=300)[1] == ""
+    assert process.returncode == 0
+    assert folder.stat().st_mode & 0o077 == 0
