@@ -10,6 +10,7 @@ play: $(VENV)/.play          ## play at once
 	@$(BIN)/luckynumbers
 
 test: lint browser           ## every check and every test
+	$(BIN)/python -m luckynumbers.engine.warm_up
 	$(BIN)/coverage erase
 	$(BIN)/python -m pytest -n 2 --dist worksteal --cov --cov-report=
 	$(BIN)/coverage report --include='src/luckynumbers/rules/*,src/luckynumbers/notation/*' --fail-under=100

@@ -50,7 +50,8 @@ def serving() -> Iterator[str]:
         port = free.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "luckynumbers.web.devserver", "--port", str(port)]
+        command = [sys.executable, "-m", "luckynumbers.web.devserver", "--no-warm-up"]
+        command += ["--port", str(port)]
         command += ["--database", f"sqlite:///{folder}/tables.db"]
         server = subprocess.Popen(command, env={**os.environ, "PYTHONWARNINGS": "ignore"})
         try:

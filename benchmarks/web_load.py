@@ -165,7 +165,8 @@ def main() -> None:
     for tables in options.tables:
         with tempfile.TemporaryDirectory() as folder:
             database = options.database or f"sqlite:///{Path(folder) / 'tables.db'}"
-            command = [sys.executable, "-m", "luckynumbers", "serve", "--port", "0", "--database", database]
+            command = [sys.executable, "-m", "luckynumbers", "serve", "--no-warm-up"]
+            command += ["--port", "0", "--database", database]
             environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
             server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
             assert server.stdout is not None
