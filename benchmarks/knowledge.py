@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +25,11 @@ from luckynumbers.engine.evaluation import new_view, value_of
 from luckynumbers.engine.jit import Row
 from luckynumbers.engine.kernel import apply, begin, chance_is_next, draw_at_random, reveal
 from luckynumbers.engine.layout import (
+    CHOICE,
     DRAW,
     EMPTY,
+    HAND,
+    HELD,
     LAY,
     LEAVE,
     MICHAEL,
@@ -46,6 +49,8 @@ from luckynumbers.training.self_play import MARGIN, new_records, new_table, play
 GOLDEN = (0, 5, 10, 15)
 GOLDEN_NAMES = ("a1", "b2", "c3", "d4")
 NUMBERS = range(1, 21)
+OUT_OF_ORDER = ((13, 18, 15, 19), (18, 9, 17, 19), (11, 7, 14, 19))
+"""Diagonals the engine prefers to the same four in order."""
 TO_THE_END = 200
 Mean = dict[str, float]
 
@@ -261,6 +266,52 @@ def michael(lab: Lab, deals: int, played: int) -> dict[str, Any]:
     return {"by_cell": table, "nine": nine}
 
 
+def choice(lab: Lab, hands: int, played: int) -> dict[str, Any]:
+    """Return how often the best diagonal of one's own choice is out of order, and what that gains."""
+    others: list[float] = []
+    gains: list[float] = []
+    for _ in bar(range(hands), "diagonals of one's own choice"):
+        row = np.zeros(SIZE, np.int16)
+        begin(row, 2, CHOICE, 0, 0, 0)
+        for _ in range(4):
+            reveal(row, draw_at_random(row, lab.dice))
+        hand = tuple(sorted(int(number) for number in row[HAND : HAND + 4]))
+        worth = {order: lab.value(laid(row, order), 0) for order in set(permutations(hand))}
+        best = max(worth, key=lambda order: worth[order])
+        others.append(float(best != hand))
+        gains.append(worth[best] - worth[hand])
+    examples = {}
+    for order in bar(OUT_OF_ORDER, "laid in order and out of order"):
+        row = np.zeros(SIZE, np.int16)
+        begin(row, 2, CHOICE, 0, 0, 0)
+        for number in sorted(order):
+            reveal(row, number)
+        for tried in (tuple(sorted(order)), order):
+            name = ",".join(map(str, tried))
+            examples[name] = mean(lab.play_on(others_sorted(lab, laid(row, tried)), 0) for _ in range(played))
+    return {"out_of_order": mean(others), "gain": mean(gains), "examples": examples}
+
+
+def laid(row: Row, order: tuple[int, ...]) -> Row:
+    """Return the set-up after the hand was laid on the diagonal in this order."""
+    after = row.copy()
+    for number, cell in zip(order, GOLDEN, strict=True):
+        apply(after, SET_UP + 16 * number + cell)
+    return after
+
+
+def others_sorted(lab: Lab, row: Row) -> Row:
+    """Return the end of the set-up in which everybody else lays what they get in order."""
+    while row[PHASE] != PLAYING:
+        if chance_is_next(row):
+            reveal(row, draw_at_random(row, lab.dice))
+        else:
+            lowest = min(int(number) for number in row[HAND : HAND + row[HELD]])
+            free = next(cell for cell in GOLDEN if not row[16 * row[TURN] + cell])
+            apply(row, SET_UP + 16 * lowest + free)
+    return row
+
+
 def set_up_from(lab: Lab, number: int, cell: int, seed: int) -> Row:
     """Return a game of two after Michael's set-up in which the first clover was ``number`` on ``cell``."""
     dice = np.array([seed], np.uint64)
@@ -334,12 +385,14 @@ def main() -> None:
         "exchanges": exchanges(lab, max(options.games // 10, 10)),
         "diagonals": diagonals(lab, 40),
         "michael": michael(lab, 200, 1000),
+        "choice": choice(Lab(options.seed), 1000, 600),
     }
     options.out.mkdir(parents=True, exist_ok=True)
     (options.out / "knowledge.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     draw(found, options.out)
     print(json.dumps({key: found[key] for key in ("first_seat", "exchanges")}))
     print(json.dumps(found["diagonals"]["extremes"]), json.dumps(found["michael"]["nine"]))
+    print(json.dumps(found["choice"]))
 
 
 if __name__ == "__main__":

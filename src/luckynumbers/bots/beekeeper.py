@@ -10,7 +10,7 @@ class Beekeeper(Gardener):
 
     name = "beekeeper"
     blurb = "counts like gardener, and weighs all that may be drawn"
-    milliseconds = 5.0
+    milliseconds = 10.0
 
     def cost_after(self, action: Action, view: GapView) -> float:
         """Return what our garden will have cost us after ``action``."""

@@ -9,5 +9,5 @@ class Hedgehog(Gardener):
     name = "hedgehog"
     blurb = "knows about gaps, but waits too long for better clovers"
     milliseconds = 5.0
-    hope = 2.5
+    hope = 2.8
     reluctance = 2.0
