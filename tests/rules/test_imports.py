@@ -14,6 +14,9 @@ NOTATION = "luckynumbers.notation."
 ALLOWED = {
     **dict.fromkeys(SOURCE.glob("rules/**/*.py"), (RULES,)),
     **dict.fromkeys(SOURCE.glob("notation/**/*.py"), (RULES, NOTATION)),
+    **dict.fromkeys(
+        SOURCE.glob("engine/**/*.py"), (RULES, "luckynumbers.engine.", "numpy.", "numba.", "llvmlite.")
+    ),
     SOURCE / "game.py": (RULES, NOTATION),
     SOURCE / "verification.py": (RULES, NOTATION),
 }
