@@ -88,6 +88,7 @@ def match(
     if deals < 1 or jobs < 1:
         raise ValueError(f"a match needs at least one deal and one job, not {deals} and {jobs}")
     plan = _Plan(tuple(bots), str(seed), setup, bruno, turn_limit, luck)
+    warm_up(bots, luck)
     chunks = [range(start, min(start + _CHUNK, deals)) for start in range(0, deals, _CHUNK)]
     results: dict[int, list[_DealResult]] = {}
     for start, done in _run(plan, chunks, jobs, executor):
@@ -140,6 +141,14 @@ class _Plan:
             bot = self.bots[seated[game.position.turn]]
             game.play(bot.choose(game.position))
         return outcome, game
+
+
+def warm_up(bots: Sequence[Bot], luck: bool = False) -> None:
+    """Compile or load what bots and luck need, so that not every process of a match does it for itself."""
+    needed = [*bots, _luck_meter()] if luck else bots
+    for each in {type(one): one for one in needed}.values():
+        if ready := getattr(each, "warm_up", None):
+            ready()
 
 
 def _luck_meter() -> "LuckMeter":

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from luckynumbers import bots as shipped
 from luckynumbers.arena.league import LeagueResult, league
-from luckynumbers.arena.match import MatchResult, match
+from luckynumbers.arena.match import MatchResult, match, warm_up
 from luckynumbers.arena.program import ProgramBot, ProgramError
 from luckynumbers.bots.bot import Bot
 from luckynumbers.cli.complaint import Complaint
@@ -55,6 +55,9 @@ def arena(
         bots = [_bot(name) for name in players]
         pairs = len(bots) * (len(bots) - 1) // 2 if every_pair else 1
         with Progress(console=Console(file=sys.stderr), transient=True) as progress:
+            loading = progress.add_task("loading the engine", total=None)
+            warm_up(bots, luck)
+            progress.remove_task(loading)
             bar = progress.add_task("playing", total=deals * max(1, pairs))
 
             def advance(done: int) -> None:
