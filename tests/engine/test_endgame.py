@@ -73,11 +73,11 @@ def test_what_lies_outside_the_bounds_is_not_solved() -> None:
 def test_the_best_decision_is_found_without_judging_all_of_them() -> None:
     solver = endgame.Endgame()
     found = 0
-    for position in late_positions(12, 4):
+    for position in late_positions(12, 3):
         row = row_of(position)
-        solved = solver.solve(row)
+        solved = solver.solve(row, most=40_000)
         everything = solver.nodes
-        best = solver.best(row)
+        best = solver.best(row, most=40_000)
         if solved is not None and best is not None:
             found += 1
             assert best[1] == pytest.approx(max(solved.values()), abs=1e-9)
