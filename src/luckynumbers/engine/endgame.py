@@ -58,6 +58,9 @@ _LONGEST: Final = (DECK + 1) * (TAKES + 1)
 """No line has more turns than this."""
 _DEPTH: Final = _LONGEST + 2
 
+_ROUNDING: Final = 1e-9
+"""Sums of shares and differences to 1 are this exact; a bound must not pass for a value because of it."""
+
 _FILLS, _DRAWS, _EXCHANGES, _DONE = 0, 1, 2, 3
 _EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
 
@@ -379,9 +382,9 @@ def _remember(memory: Memory, frames: Frames, depth: int) -> float:
     memory.keys[slot] = frames.keys[depth]
     memory.values[slot] = best
     memory.kinds[slot] = _EXACT
-    if best >= frames.high[depth] and best < 1:
+    if best >= frames.high[depth] - _ROUNDING and best < 1:
         memory.kinds[slot] = _AT_LEAST
-    elif best <= frames.first_low[depth] and best > 0:
+    elif best <= frames.first_low[depth] + _ROUNDING and best > 0:
         memory.kinds[slot] = _AT_MOST
     return best
 
@@ -473,7 +476,11 @@ class Endgame:
     def best(self, row: Row, most: int = MOST_NODES, ends: float = math.inf) -> tuple[int, float] | None:
         """Return the best decision and its worth, much faster than ``solve``, or ``None``."""
         found = self._search(row, most, ends, exactly=False)
-        return max(found.items(), key=lambda item: item[1]) if found else None
+        if not found:
+            return None
+        # What was cut off looks as good as the best before it, by rounding even better: the first of equals.
+        enough = max(found.values()) - _ROUNDING
+        return next((action, worth) for action, worth in found.items() if worth >= enough)
 
     def _search(self, row: Row, most: int, ends: float, *, exactly: bool) -> dict[int, float] | None:
         if not in_reach(row):
