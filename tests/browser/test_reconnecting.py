@@ -56,6 +56,7 @@ def test_a_killed_server_comes_back_to_the_same_position(visit_mortal: Visit, mo
     other.goto(page.url)
     expect(other.locator("#board")).to_be_visible()
     agree(page, other)
+    page.bring_to_front()
     page.reload()
     expect(page.locator("#board")).to_be_visible()
     assert everything(page) == before

@@ -341,6 +341,7 @@ def test_ctrl_c_at_a_terminal_leaves_a_resumable_record(tmp_path: Path) -> None:
         game.until("you drew ")
         game.until("leave it:")
         game.type("b")
+        game.until("b")  # the line editor loses a letter and the Ctrl-C that comes in the same instant
         game.press("\x03", "Go on with: luckynumbers play --resume ")
         assert game.end() == 0
         assert "Traceback" not in game.heard
