@@ -15,6 +15,7 @@ from .hosting import wait_for
 from .playing import Json, make_table
 
 LADYBUG: list[Json] = [{"kind": "bot", "bot": "ladybug"}, {"kind": "me"}]
+LADYBUG_DEEP: list[Json] = [{"kind": "bot", "bot": "ladybug-deep"}, {"kind": "me"}]
 SEEDLING: list[Json] = [{"kind": "bot", "bot": "seedling"}, {"kind": "me"}]
 
 
@@ -54,6 +55,19 @@ def test_a_ladybug_waits_for_the_engine_and_nobody_else_does(
         assert make_table(program, SEEDLING).play()["outcome"]
         assert waiting.view()["to_act"] == 0
         assert program.get("/new").status_code == 200
+        done.touch()
+        assert waiting.ready()["to_act"] == 1
+
+
+def test_a_ladybug_waits_only_for_what_she_needs(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    done = tmp_path / "done"
+    let_run(monkeypatch, f"import sys\nif '--quick' in sys.argv: sys.exit()\n{wait_for_file(done)}")
+    with serve(warm_up=True).client() as program:
+        waiting = make_table(program, LADYBUG_DEEP)
+        assert make_table(program, LADYBUG).ready()["to_act"] == 1
+        assert waiting.view()["to_act"] == 0
         done.touch()
         assert waiting.ready()["to_act"] == 1
 

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from luckynumbers.engine.bridge import action_of
-from luckynumbers.engine.jit import Floats, Ints, Row, Words, compiled, copy, part, uint64
+from luckynumbers.engine.jit import Floats, Ints, Row, Words, compiled, copy, float64, int64, part, uint64
 from luckynumbers.engine.kernel import apply, legal_actions, reveal, winners
 from luckynumbers.engine.layout import (
     BRUNO,
@@ -396,7 +396,7 @@ def start(memory: Memory, frames: Frames, takes: int, low: float, high: float) -
     known: float = _recalled(memory, key, low, high)
     if known < 0:
         memory.depth[0] = 0
-        _enter(memory.rows[0], frames, 0, takes, key, low, high)
+        _enter(memory.rows[0], frames, int64(0), takes, key, low, high)
     return known
 
 
@@ -406,7 +406,7 @@ def go_on(memory: Memory, frames: Frames, most: int) -> float:
 
     Outside the window that ``start`` was given only the side is right.
     """
-    depth = memory.depth[0]
+    depth = int64(memory.depth[0])  # one kind of number everywhere, or Numba compiles everything twice
     while memory.nodes[0] < most:
         row, child = memory.rows[depth], memory.rows[depth + 1]
         cell = _advance(memory, frames, depth)
@@ -431,7 +431,7 @@ def go_on(memory: Memory, frames: Frames, most: int) -> float:
             low, high = frames.low[depth], frames.high[depth]
         if child[PHASE] == OVER:
             winners(child, memory.shares)
-            _credit(frames, depth, float(memory.shares[seat]))
+            _credit(frames, depth, float64(memory.shares[seat]))
             continue
         key = _key(child, in_a_row)
         if child[TURN] != seat:

@@ -18,6 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 _CONFIG: Any = numba.config
+_njit: Any = numba.njit
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+"""Wrappers for callers we do not have would be a good part of what is compiled."""
 _PACKAGE: Final = Path(__file__).parents[1]
 _IMPORTS: Final = re.compile(r"^from (luckynumbers\.(?:engine|training)\.\w+) import", re.MULTILINE)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -40,24 +43,26 @@ Floats = NDArray[Any]
 int64: Any = np.int64
 uint64: Any = np.uint64
 float32: Any = np.float32
+float64: Any = np.float64
 
 
 def compiled(function: _Function) -> _Function:
     """Compile ``function`` when it is first called; the machine code is kept for the next process."""
-    return cast("_Function", _kept(numba.njit(nogil=True, error_model="numpy")(function)))
+    return cast("_Function", _kept(_njit(**_OPTIONS)(function)))
 
 
 def compiled_fast(function: _Function) -> _Function:
     """Like ``compiled``, for sums of floats whose order may change so that they run in vectors."""
     freely = {"reassoc", "contract", "nsz", "arcp", "afn"}
-    made = numba.njit(nogil=True, fastmath=freely, error_model="numpy")(function)
-    return cast("_Function", _kept(made))
+    return cast("_Function", _kept(_njit(**_OPTIONS, fastmath=freely)(function)))
 
 
 def part(function: _Function) -> _Function:
-    """Compile ``function`` as part of its callers only; it is not kept on its own, which halves the wait."""
-    made: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    return cast("_Function", made)
+    """Compile ``function`` for compiled callers only, which halves the wait; it is not kept on its own.
+
+    Python must not call it: there is nothing that would turn its arguments into machine numbers.
+    """
+    return cast("_Function", _njit(**_OPTIONS, no_cpython_wrapper=True)(function))
 
 
 @part

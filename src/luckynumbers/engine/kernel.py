@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from luckynumbers.engine.jit import Ints, Row, Seeds, compiled, int64, uint64
+from luckynumbers.engine.jit import Ints, Row, Seeds, compiled, int64, part, uint64
 from luckynumbers.engine.layout import (
     BRUNO,
     DRAW,
@@ -172,7 +172,7 @@ def reveal(row: Row, number: int) -> None:
         _pass_in_setup(row)
 
 
-@compiled
+@part
 def _pass_in_setup(row: Row) -> None:
     row[TURN] = (row[TURN] + 1) % row[PLAYERS]
     for seat in range(row[PLAYERS]):
@@ -181,7 +181,7 @@ def _pass_in_setup(row: Row) -> None:
     row[PHASE] = PLAYING
 
 
-@compiled
+@part
 def touches_equal(row: Row, seat: int, cell: int, number: int) -> bool:
     """Return whether ``number`` on ``cell`` would have an equal one diagonally next to it (R18)."""
     base = seat * 16
@@ -240,7 +240,7 @@ def apply(row: Row, action: int) -> None:
         row[TURN] = (seat + 1) % row[PLAYERS]
 
 
-@compiled
+@part
 def _let_go(row: Row, number: int) -> None:
     """Take ``number`` out of the hand."""
     place = 0

@@ -67,7 +67,7 @@ def new_choices() -> Choices:
     )
 
 
-@compiled
+@part
 def utility(values: Floats, seat: int, win: float, empty: float) -> float:
     """Return what ``values`` are worth to ``seat``."""
     worth: float = win * values[seat] - empty * values[4 + seat]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from luckynumbers.engine.bits import count_bits, pick_bit, write_homes
-from luckynumbers.engine.jit import Bytes, Ints, Row, Seeds, Words, compiled, int64, uint64
+from luckynumbers.engine.jit import Bytes, Ints, Row, Seeds, Words, compiled, int64, part, uint64
 from luckynumbers.engine.kernel import (
     apply,
     begin,
@@ -91,7 +91,7 @@ def _new_ground() -> Ground:
     )
 
 
-@compiled
+@part
 def _deal(ground: Ground, players: int, s: np.uint64) -> tuple[np.uint64, int]:
     """Shuffle lazily and lay the diagonals in ascending order (R11)."""
     cells, deck = ground.cells, ground.deck
@@ -119,7 +119,7 @@ def _deal(ground: Ground, players: int, s: np.uint64) -> tuple[np.uint64, int]:
     return s, left
 
 
-@compiled
+@part
 def _copy_from(row: Row, ground: Ground) -> int:
     """Take over a position at the beginning of a turn; return how many clovers are face-down."""
     ground.table[:] = 0
@@ -139,7 +139,7 @@ def _copy_from(row: Row, ground: Ground) -> int:
     return left
 
 
-@compiled
+@part
 def _touches(cells: Bytes, base: int, cell: int, number: int) -> bool:
     """Return whether an equal number stands diagonally next to ``cell`` (R18)."""
     around = _NEIGHBOURS[cell]
@@ -149,7 +149,7 @@ def _touches(cells: Bytes, base: int, cell: int, number: int) -> bool:
     return False
 
 
-@compiled
+@part
 def _play(
     ground: Ground, players: int, seat: int, left: int, bruno: bool, turns: int, limit: int, s: np.uint64
 ) -> tuple[np.uint64, int, int]:
@@ -226,7 +226,7 @@ def _play(
     return s, turns, -1
 
 
-@compiled
+@part
 def _winner_bits(ground: Ground, players: int) -> int:
     least = 17
     for seat in range(players):

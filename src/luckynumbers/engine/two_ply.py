@@ -11,7 +11,7 @@ import numpy as np
 
 from luckynumbers.engine import one_ply
 from luckynumbers.engine.evaluation import View, new_view
-from luckynumbers.engine.jit import Floats, Row, compiled, copy, float32, int64
+from luckynumbers.engine.jit import Floats, Row, compiled, copy, float32, int64, part
 from luckynumbers.engine.kernel import apply, reveal, winners
 from luckynumbers.engine.layout import DRAW, HELD, OVER, PHASE, PLAYING, SIZE, TURN, UNSEEN
 from luckynumbers.engine.network import Network
@@ -47,7 +47,7 @@ def new_reply() -> Reply:
     )
 
 
-@compiled
+@part
 def after_reply(
     row: Row, action: int, net: Network, reply: Reply, win: float, empty: float, values: Floats
 ) -> None:
@@ -94,7 +94,7 @@ def look_again(
                     mean[place] += weight * reply.best[place]
 
 
-@compiled
+@part
 def _best_use(net: Network, reply: Reply, seat: int, win: float, empty: float) -> None:
     """Write to ``reply.best`` the value of the best use of the clover in hand of ``reply.before``."""
     margin = CLOSE * win

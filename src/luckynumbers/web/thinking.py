@@ -30,17 +30,18 @@ LEAST_MILLISECONDS: Final = 50.0
 _log = logging.getLogger(__name__)
 
 
-async def _at_once() -> None:
+async def _at_once(deep: bool) -> None:
     """Wait for nothing."""
 
 
 class Thinking:
     """Threads with bots in them; each thread has its own, since a bot is not for two threads at once.
 
-    ``engine_ready`` is awaited before the engine is loaded, so that it is not compiled twice at a time.
+    ``engine_ready(deep)`` is awaited before the engine is loaded, so that it is not compiled twice at a time;
+    ``deep`` is true for unhurried bots.
     """
 
-    def __init__(self, engine_ready: Callable[[], Awaitable[None]] = _at_once) -> None:
+    def __init__(self, engine_ready: Callable[[bool], Awaitable[None]] = _at_once) -> None:
         self._engine_ready = engine_ready
         self._at_once = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
         self._with_engine = ThreadPoolExecutor(THREADS, thread_name_prefix="bot-engine")
@@ -68,7 +69,7 @@ class Thinking:
     async def choose(self, name: str, position: Position, objective: str = "win") -> Action:
         """Return what a bot does here; another one answers if it cannot."""
         if name in NEED_ENGINE:
-            await self._engine_ready()
+            await self._engine_ready(name in UNHURRIED)
         move = self._room_of(name).submit(self._choose, name, position, objective)
         if name in UNHURRIED:
             self._unhurried_moves.add(move)
@@ -119,7 +120,7 @@ class Thinking:
         return found
 
     async def _wake(self, name: str) -> None:
-        await self._engine_ready()
+        await self._engine_ready(name in UNHURRIED)
         await asyncio.wrap_future(self._room_of(name).submit(self._warm_up, name))
 
     def _warm_up(self, name: str) -> None:
