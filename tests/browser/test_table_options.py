@@ -5,8 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+import luckynumbers as ln
+
 from .conftest import Visit
-from .gardener import Mouse, Person, cell_at, read
+from .gardener import Mouse, Person, cell_at, face_up, read
+from .hosting import Server
+from .tables import HERE, Guest, play
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -51,6 +55,32 @@ def test_four_on_one_device(visit: Visit) -> None:
     start = names.index(seen[0])
     assert seen == [names[(start + turn) % 4] for turn in range(len(seen))]
     assert re.search("wins|share the win", person.result)
+
+
+def test_whoever_is_next_on_this_device_has_chosen_nothing_yet(visit: Visit, server: Server) -> None:
+    """Two equal clovers lie face-up, Ann takes one of them, and the other stays where it is."""
+    with Guest(server.url) as ann:
+        ann.get("/").raise_for_status()
+        table = ann.make_table(HERE[:2])
+        twice: list[ln.Action] = []
+        while not twice:
+            seen = play(table, ann, moves=4, leave=True)
+            assert seen["status"] == "playing", "no two equal clovers came; that is one game in thousands"
+            position = ln.Position.parse(seen["position"])
+            moves = [move for move in position.legal_actions() if move.clover]
+            twice = [move for move in moves if position.table.count(move.clover) == 2]
+        page = visit(None)
+        page.context.add_cookies(ann.cookies_for_a_browser())  # type: ignore[arg-type]
+    page.goto(f"/t/{table}")
+    clover, cell = twice[0].clover, twice[0].cell
+    assert clover is not None
+    assert cell is not None
+    face_up(page, clover).click()
+    expect(page.locator("#hint")).to_have_text(f"Where shall {clover} go?")
+    cell_at(page, cell).click()
+    expect(page.locator("#turn-line")).to_have_text("Ben, it is your turn")
+    expect(page.locator("#hint")).to_have_text("Pass the device to Ben.")
+    expect(face_up(page, clover)).to_have_attribute("aria-pressed", "false")
 
 
 def test_own_choice(visit: Visit) -> None:

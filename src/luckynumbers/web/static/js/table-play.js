@@ -9,6 +9,7 @@ export class Play {
   constructor(table) {
     this.table = table;
     this.chosen = null;
+    this.turns = 0;
     this.arrangement = {};
     this.lifted = null;
     this.asked = null;
@@ -38,7 +39,10 @@ export class Play {
 
   /** Forget what the new position has made meaningless. */
   refresh() {
-    if (this.state.task !== "choose" || !this.state.position.table.includes(this.chosen)) this.chosen = null;
+    const { table, turns } = this.state.position;
+    // With a turn its choice is over, even if an equal clover still lies there for whoever is next.
+    if (this.state.task !== "choose" || turns !== this.turns || !table.includes(this.chosen)) this.chosen = null;
+    this.turns = turns;
     if (this.arranging) this.arrange();
     else this.arrangement = {};
     if (!(this.lifted in this.arrangement)) this.lifted = null;
