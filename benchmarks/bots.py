@@ -9,13 +9,12 @@ takes her time and has a script of her own, `engine_deep.py`.
 """
 
 import argparse
-import json
 import sys
 import time
 from functools import partial
 from itertools import pairwise
 
-from machine import describe_machine
+from machine import describe_machine, tell
 from rich.console import Console
 from rich.progress import Progress
 
@@ -69,11 +68,7 @@ def main() -> None:
         found[f"{name}_ms_median"] = round(times[len(times) // 2], 3)
         found[f"{name}_ms_99th_percentile"] = round(times[len(times) // 100], 3)
         found[f"{name}_ms_slowest"] = round(times[0], 3)
-    if options.json:
-        print(json.dumps(found))
-        return
-    for key, value in found.items():
-        print(f"{key:32} {value}")
+    tell(found, options.json)
 
 
 if __name__ == "__main__":

@@ -7,14 +7,13 @@ Times are those of her moves by the clock on the wall.
 """
 
 import argparse
-import json
 import statistics
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from machine import describe_machine
+from machine import describe_machine, tell
 from rich.console import Console
 from rich.progress import Progress
 
@@ -78,11 +77,7 @@ def main() -> None:
     found["ms_mean"] = round(statistics.fmean(times), 1)
     found["ms_99th_percentile"] = round(times[len(times) * 99 // 100], 1)
     found["ms_slowest"] = round(times[-1], 1)
-    if options.json:
-        print(json.dumps(found))
-        return
-    for key, value in found.items():
-        print(f"{key:32} {value}")
+    tell(found, options.json)
 
 
 if __name__ == "__main__":

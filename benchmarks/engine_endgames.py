@@ -10,14 +10,13 @@ her rollouts alone.
 """
 
 import argparse
-import json
 import random
 import statistics
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from machine import describe_machine
+from machine import describe_machine, tell
 from rich.console import Console
 from rich.progress import track
 
@@ -99,11 +98,7 @@ def main() -> None:
         told[f"mean loss of {name}"] = round(statistics.fmean(lost), 5)
         told[f"standard error of {name}"] = round(statistics.stdev(lost) / len(lost) ** 0.5, 5)
         told[f"largest loss of {name}"] = round(max(lost), 4)
-    if options.json:
-        print(json.dumps(told))
-        return
-    for key, value in told.items():
-        print(f"{key:32} {value}")
+    tell(told, options.json)
 
 
 if __name__ == "__main__":

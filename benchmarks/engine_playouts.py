@@ -8,7 +8,6 @@ machine slows both; what counts is the ratio within a round.
 """
 
 import argparse
-import json
 import re
 import statistics
 import subprocess
@@ -16,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from machine import describe_machine
+from machine import describe_machine, tell
 
 from luckynumbers.engine.playouts import random_playouts
 
@@ -74,11 +73,7 @@ def main() -> None:
         found["yardstick_turns_per_second"] = round(statistics.median(theirs))
         found["ratio"] = round(statistics.fmean(ratios), 3)
         found["ratio_standard_error"] = round(statistics.stdev(ratios) / len(ratios) ** 0.5, 3)
-    if options.json:
-        print(json.dumps(found))
-        return
-    for key, value in found.items():
-        print(f"{key:32} {value}")
+    tell(found, options.json)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,9 @@ with 3 and 4 players one ladybug sits among gardeners, and her share is also giv
 """
 
 import argparse
-import json
 import time
 
-from machine import describe_machine
+from machine import describe_machine, tell
 
 import luckynumbers as ln
 from luckynumbers.bots.ladybug import Ladybug
@@ -64,11 +63,7 @@ def main() -> None:
     found["ms_median"] = round(times[len(times) // 2], 3)
     found["ms_99th_percentile"] = round(times[len(times) // 100], 3)
     found["ms_slowest"] = round(times[0], 3)
-    if options.json:
-        print(json.dumps(found))
-        return
-    for key, value in found.items():
-        print(f"{key:44} {value}")
+    tell(found, options.json)
 
 
 if __name__ == "__main__":

@@ -8,14 +8,13 @@ machine slows both; what counts is the ratio within a round.
 """
 
 import argparse
-import json
 import random
 import statistics
 import time
 from collections.abc import Callable
 
 import chess
-from machine import describe_machine
+from machine import describe_machine, tell
 
 import luckynumbers as ln
 
@@ -76,11 +75,7 @@ def main() -> None:
         "ratio": round(statistics.fmean(ratios), 3),
         "ratio_standard_error": round(error, 3),
     }
-    if options.json:
-        print(json.dumps(found))
-        return
-    for key, value in found.items():
-        print(f"{key:32} {value}")
+    tell(found, options.json)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.engine import endgame
+from luckynumbers.engine import endgame, endgame_tree
 from luckynumbers.engine.bridge import code_of, row_of
 from luckynumbers.rules.actions import DRAW
 
@@ -25,7 +25,7 @@ def plain_value(position: ln.Position, seat: int, takes: int) -> float:
             / total
         )
     actions = position.legal_actions()
-    if not position.hand and takes >= endgame.TAKES:
+    if not position.hand and takes >= endgame_tree.TAKES:
         actions = (DRAW, *(action for action in actions if wins(position, action)))
     taken = 0 if position.hand else takes + 1
     values = [plain_value(position.apply(action), seat, 0 if action == DRAW else taken) for action in actions]
@@ -84,6 +84,15 @@ def test_the_best_decision_is_found_without_judging_all_of_them() -> None:
             assert solved[best[0]] == pytest.approx(best[1], abs=1e-9)
             assert solver.nodes <= everything
     assert found > 6
+
+
+def test_what_rounding_lifts_above_the_best_is_not_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision that was cut off comes back as its bound, give or take the last digit."""
+    cut_off = {5: 0.2, 7: 0.3, 9: 0.3 + 1e-16 * 2, 11: 0.3}
+    assert cut_off[9] > cut_off[7]
+    monkeypatch.setattr(endgame.Endgame, "_search", lambda *_, **__: cut_off)
+    best = endgame.Endgame().best(row_of(ln.Game.deal(seed=1).position))
+    assert best == (7, 0.3)
 
 
 def test_a_search_is_given_up_when_it_takes_too_long() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from luckynumbers.engine import warm_up
+from luckynumbers.web import engine_room
 
 # Plays with both ladybugs after the warm-up, and prints every function that had to be prepared for it;
 # only with the one that looks one turn ahead, if it is asked to be quick.
@@ -57,3 +58,7 @@ def test_it_runs_as_a_program_and_waits_for_others_who_do_the_same(tmp_path: Pat
     assert process.communicate(timeout=300)[1] == ""
     assert process.returncode == 0
     assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_the_server_asks_for_the_quick_half_by_its_name() -> None:
+    assert engine_room.QUICK == warm_up.QUICK
