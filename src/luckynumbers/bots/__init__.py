@@ -18,6 +18,8 @@ _BOTS: Final = {
     "ladybug": "Ladybug",
     "ladybug-deep": "LadybugDeep",
 }
+_AT_ONCE_MILLISECONDS: Final = 50.0
+"""What takes no longer than this feels immediate."""
 
 
 def names() -> tuple[str, ...]:
@@ -45,6 +47,11 @@ def milliseconds(name: str) -> float:
     return float(_class_of(name).milliseconds)
 
 
+def answers_at_once(name: str) -> bool:
+    """Return whether people never wait for a move of this bot."""
+    return milliseconds(name) <= _AT_ONCE_MILLISECONDS
+
+
 def needs_engine(name: str) -> bool:
     """Return whether a bot's first move has to load an engine, and the first time to compile it."""
     return hasattr(_class_of(name), "warm_up")
@@ -56,4 +63,4 @@ def _class_of(name: str) -> Any:
     return getattr(import_module(f"luckynumbers.bots.{name.replace('-', '_')}"), _BOTS[name])
 
 
-__all__ = ["Bot", "blurb", "load", "milliseconds", "names", "needs_engine"]
+__all__ = ["Bot", "answers_at_once", "blurb", "load", "milliseconds", "names", "needs_engine"]

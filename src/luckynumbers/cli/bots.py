@@ -9,10 +9,8 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from luckynumbers.bots import blurb, milliseconds, names
+from luckynumbers.bots import answers_at_once, blurb, milliseconds, names
 
-AT_ONCE_MILLISECONDS: Final = 50.0
-"""What takes no longer than this feels immediate."""
 _WIDTH: Final = 78
 
 
@@ -33,8 +31,7 @@ def bots(as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")
 
 def pace(name: str) -> str:
     """Say how long a bot takes for a move."""
-    takes = milliseconds(name)
-    return "at once" if takes <= AT_ONCE_MILLISECONDS else f"up to {takes / 1000:g} s"
+    return "at once" if answers_at_once(name) else f"up to {milliseconds(name) / 1000:g} s"
 
 
 def bots_for_help() -> str:

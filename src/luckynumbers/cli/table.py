@@ -11,7 +11,6 @@ from pathlib import Path
 from luckynumbers import bots
 from luckynumbers.bots.bot import Bot
 from luckynumbers.cli import savegame
-from luckynumbers.cli.bots import AT_ONCE_MILLISECONDS
 from luckynumbers.cli.engine_needed import engine_needed
 from luckynumbers.cli.interruption import undisturbed
 from luckynumbers.cli.sentences import (
@@ -158,7 +157,7 @@ class TerminalTable:
             with engine_needed("play"), self.terminal.working(waking, worth_a_line=True):
                 bot.warm_up()  # type: ignore[attr-defined]
             self.asleep.discard(kind)
-        if bots.milliseconds(kind) <= AT_ONCE_MILLISECONDS:
+        if bots.answers_at_once(kind):
             return bot.choose(position)
         with self.terminal.working(f"{kind} is thinking."):
             return bot.choose(position)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from luckynumbers import bots
-from luckynumbers.web.thinking import AT_ONCE_MILLISECONDS
 
 Translate = Callable[[str], str]
 
@@ -44,7 +43,7 @@ def title_of(name: str) -> str:
 
 
 def _level(name: str, sentence: str, _: Translate) -> Level:
-    at_once = bots.milliseconds(name) <= AT_ONCE_MILLISECONDS
+    at_once = bots.answers_at_once(name)
     pace = _("answers at once") if at_once else _("thinks for up to a second")
     return Level(name, title_of(name), sentence, pace, at_once)
 

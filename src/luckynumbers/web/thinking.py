@@ -19,10 +19,8 @@ from luckynumbers.web.moves import DEFAULT_BOT
 
 THREADS: Final = 2
 """In each room."""
-AT_ONCE_MILLISECONDS: Final = 50.0
-"""Bots that take longer than this have a room of their own."""
 NEED_ENGINE: Final = frozenset(filter(bots.needs_engine, bots.names()))
-UNHURRIED: Final = frozenset(name for name in bots.names() if bots.milliseconds(name) > AT_ONCE_MILLISECONDS)
+UNHURRIED: Final = frozenset(name for name in bots.names() if not bots.answers_at_once(name))
 MOST_MILLISECONDS: Final = 900.0
 LEAST_MILLISECONDS: Final = 50.0
 """For one move of an unhurried bot: when nobody waits for her, and when many do."""
