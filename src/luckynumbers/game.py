@@ -1,15 +1,15 @@
 """One game from its first clover to its record: a position, and the dealer who alone knows the order."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Self
 
 from luckynumbers.notation.record import Record, check_names, date_text
-from luckynumbers.rules.actions import Action, Event, Reveal, parse_events
+from luckynumbers.rules.actions import Action, Event, Reveal
 from luckynumbers.rules.clovers import full_set
 from luckynumbers.rules.dealer import Dealer, Seed
-from luckynumbers.rules.errors import IllegalAction
-from luckynumbers.rules.position import CHANCE, Position
+from luckynumbers.rules.dealing import Step, deal, decide, read_decision
+from luckynumbers.rules.position import Position
 
 
 class Game:
@@ -34,13 +34,13 @@ class Game:
         check_names(self.names, start.players)
         self._first = start.turn
         self._dealer = dealer
-        self._events: list[Event] = []
+        self._events: list[Event] = [*events]
         self._position = start
         for event in events:
-            self._happen(event)
+            self._position = self._position.apply(event)
         self._shuffled_after = sum(isinstance(event, Reveal) for event in events)
-        self._deck = iter(tuple(deck))
-        self._reveal_what_is_due()
+        self._deck = tuple(deck)
+        self._happen(deal(self._position, self._deck))
 
     @classmethod
     def deal(
@@ -119,12 +119,7 @@ class Game:
 
     def play(self, move: Action | str) -> Position:
         """Make a decision, like ``"13@b2"``; return the position once the dealer has revealed what is due."""
-        decision, *more = parse_events(move) if isinstance(move, str) else (move,)
-        if more or isinstance(decision, Reveal):
-            why = "the dealer reveals the clovers; play only what you decide"
-            raise IllegalAction.because("R6", f"{move} cannot be played", why)
-        self._happen(decision)
-        self._reveal_what_is_due()
+        self._happen(decide(self._position, read_decision(move), self._deck))
         return self._position
 
     def record(self, date: datetime.date | str | None = None) -> Record:
@@ -146,10 +141,7 @@ class Game:
             seed=dealer.reveal_seed() if dealer and self.over else None,
         )
 
-    def _happen(self, event: Event) -> None:
-        self._position = self._position.apply(event)
-        self._events.append(event)
-
-    def _reveal_what_is_due(self) -> None:
-        while self._position.to_act == CHANCE:
-            self._happen(Reveal(next(self._deck)))
+    def _happen(self, steps: Iterable[Step]) -> None:
+        for step in steps:
+            self._position = step.after
+            self._events.append(step.event)
