@@ -62,7 +62,7 @@ def table(client: httpx.Client) -> Table:
         "/manifest.webmanifest",
         "/static/css/base.css",
         "/static/nothing.css",
-        "/static/js/table.js",
+        "/static/js/table/table.js",
         "/api/openapi.json",
         "/api/tables",
         "/api/tables/{table}",

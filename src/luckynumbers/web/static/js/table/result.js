@@ -1,8 +1,8 @@
 // After the game: who won and why, the score sheet of a tournament, and what to do next.
-import { listed, n, t } from "./i18n.js";
-import { post } from "./api.js";
-import { $, el } from "./table-dom.js";
-import { outcomeWords } from "./table-words.js";
+import { listed, n, t } from "../shared/i18n.js";
+import { post } from "../shared/api.js";
+import { $, el } from "../shared/dom.js";
+import { outcomeWords } from "../game/words.js";
 
 export class ResultView {
   constructor(table) {

@@ -1,7 +1,7 @@
 // The game so far in our notation, a line for each turn, the newest in sight.
-import { t } from "./i18n.js";
+import { t } from "../shared/i18n.js";
 import { cellOf, parsePosition } from "./rules.js";
-import { el } from "./table-dom.js";
+import { el } from "../shared/dom.js";
 
 /**
  * The turns that these events make up: {number, seat, text, end}. Set-up has number null and a line for each run of

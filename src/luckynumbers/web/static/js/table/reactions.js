@@ -1,7 +1,7 @@
 // Reactions instead of a chat: seven small pictures, nothing to type. Children play here.
-import { t } from "./i18n.js";
-import { clover, ladybug, svg } from "./clover.js";
-import { el } from "./table-dom.js";
+import { t } from "../shared/i18n.js";
+import { clover, ladybug, svg } from "../game/clover.js";
+import { el } from "../shared/dom.js";
 
 const SHOWN = 3500;
 

@@ -1,10 +1,10 @@
 // Sounds, reactions, resigning and leaving: what is around the game rather than in it.
-import { t } from "./i18n.js";
-import { post } from "./api.js";
+import { t } from "../shared/i18n.js";
+import { post } from "../shared/api.js";
 import { reactionButtons } from "./reactions.js";
 import { setSound, soundOn } from "./sound.js";
-import { $ } from "./table-dom.js";
-import { showFacts } from "./table-facts.js";
+import { $ } from "../shared/dom.js";
+import { showFacts } from "./facts.js";
 
 export class Menu {
   constructor(table) {

@@ -1,5 +1,5 @@
 // Playing a record forward: one event after another. A record the server gave us is legal, so nothing is checked here.
-import { CELL_NAMES, DIAGONAL, cellOf, emptyCells, faceDownCount } from "./rules.js";
+import { CELL_NAMES, DIAGONAL, cellOf, emptyCells, faceDownCount } from "../game/rules.js";
 
 /** The empty table before the first clover. */
 export function startPosition({ players, setup, first, bruno, limit }) {

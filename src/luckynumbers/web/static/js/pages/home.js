@@ -1,7 +1,7 @@
 // The first page: play at once, or take a seat at an open table.
-import { t } from "./i18n.js";
-import { post } from "./api.js";
-import { againstBot, busy, openTable, rememberName, rested } from "./start.js";
+import { t } from "../shared/i18n.js";
+import { post } from "../shared/api.js";
+import { againstBot, busy, openTable, rememberName, rested } from "../shared/start.js";
 
 const find = (id) => document.getElementById(id);
 const home = find("home");

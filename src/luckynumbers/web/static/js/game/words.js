@@ -1,5 +1,5 @@
 // Everything that happens at a table, said in a sentence. `you` is the one seat of this browser, or null.
-import { botName, listed, n, t } from "./i18n.js";
+import { botName, listed, n, t } from "../shared/i18n.js";
 import { CELL_NAMES, cellOf, emptyCells, misfit } from "./rules.js";
 
 /** What stands in the way of `clover` at `cell`. */

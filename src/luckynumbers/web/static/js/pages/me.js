@@ -1,7 +1,7 @@
 // You: a nickname, and the way to another device and back.
-import { n, t } from "./i18n.js";
-import { post, serverNow } from "./api.js";
-import { busy, rested } from "./start.js";
+import { n, t } from "../shared/i18n.js";
+import { post, serverNow } from "../shared/api.js";
+import { busy, rested } from "../shared/start.js";
 
 const find = (id) => document.getElementById(id);
 

@@ -1,5 +1,5 @@
 // One garden on the page: a grid of sixteen cells that can be read, walked with arrow keys, and played on.
-import { t } from "./i18n.js";
+import { t } from "../shared/i18n.js";
 import { clover, ladybug } from "./clover.js";
 import { CELL_NAMES, DIAGONAL } from "./rules.js";
 

@@ -1,6 +1,6 @@
 // Why a clover does not fit, kindly.
-import { t } from "./i18n.js";
-import { CELL_NAMES, misfit } from "./rules.js";
+import { t } from "../../shared/i18n.js";
+import { CELL_NAMES, misfit } from "../../game/rules.js";
 
 /** Say in one sentence what keeps `clover` off `cell`. */
 export function whyNot(cells, clover, cell) {

@@ -1,5 +1,5 @@
 // The table as this browser knows it: the server's view, kept up to date by events in the order of their seq.
-import { laysInSetup, legalCells, parsePosition } from "./rules.js";
+import { laysInSetup, legalCells, parsePosition } from "../game/rules.js";
 
 export class TableState {
   constructor(view) {

@@ -1,6 +1,6 @@
 // What is special about this table, in a few words each.
-import { n, t } from "./i18n.js";
-import { el } from "./table-dom.js";
+import { n, t } from "../shared/i18n.js";
+import { el } from "../shared/dom.js";
 
 export function factsOf(view) {
   const { setup, bruno, tournament, clock, players } = view.options;

@@ -1,5 +1,5 @@
 // A few soft sounds, made on the spot. Off until somebody wants them, and then remembered.
-import { remember, remembered } from "./table-dom.js";
+import { remember, remembered } from "../shared/dom.js";
 
 // Each note: frequency in hertz, when it begins and how long it rings in seconds, how loud, and its shape.
 const TUNES = {

@@ -1,9 +1,9 @@
 // The waiting room: a link to send, a code to scan, who is here, and a chair for whoever just came in.
-import { n, t } from "./i18n.js";
-import { post } from "./api.js";
-import { rememberName } from "./start.js";
-import { $, el } from "./table-dom.js";
-import { showFacts } from "./table-facts.js";
+import { n, t } from "../shared/i18n.js";
+import { post } from "../shared/api.js";
+import { rememberName } from "../shared/start.js";
+import { $, el } from "../shared/dom.js";
+import { showFacts } from "./facts.js";
 
 export class WaitingRoom {
   /** onSeated(): we have just taken a seat; ask for the table anew. */

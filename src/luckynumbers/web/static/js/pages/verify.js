@@ -1,8 +1,8 @@
 // Was it the order the dealer had sealed? The server recomputes it; this page says the answer plainly.
-import { t } from "./i18n.js";
-import { getText, post } from "./api.js";
-import { clover } from "./clover.js";
-import { busy, rested } from "./start.js";
+import { t } from "../shared/i18n.js";
+import { getText, post } from "../shared/api.js";
+import { clover } from "../game/clover.js";
+import { busy, rested } from "../shared/start.js";
 
 const find = (id) => document.getElementById(id);
 

@@ -1,8 +1,8 @@
 // What a person does at the table: choose, lay, exchange, leave, and the two set-ups with decisions.
 // It asks the server to do it; nothing is shown as done before the server has said so.
-import { t } from "./i18n.js";
-import { CELL_NAMES, DIAGONAL, freeDiagonal, legalCells } from "./rules.js";
-import { whyNot } from "./table-words.js";
+import { t } from "../shared/i18n.js";
+import { CELL_NAMES, DIAGONAL, freeDiagonal, legalCells } from "../game/rules.js";
+import { whyNot } from "../game/words.js";
 
 export class Play {
   /** table: {state, sending, send(move), explain(text, element), render(), focusGarden(cell), focusAct()} */

@@ -1,8 +1,8 @@
 // Every seat with its name and garden. One of them, the garden in play on this device, is large.
-import { n, t } from "./i18n.js";
+import { n, t } from "../shared/i18n.js";
 import { GardenView } from "./garden.js";
 import { cellOf, emptyCells } from "./rules.js";
-import { $, el } from "./table-dom.js";
+import { $, el } from "../shared/dom.js";
 
 export class SeatsView {
   /** onCell(seat, cell): somebody chose a cell of a garden of ours. */

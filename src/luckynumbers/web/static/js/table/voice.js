@@ -1,7 +1,7 @@
 // What the page says in words: to screen readers through the log, to everyone beside the board.
-import { parsePosition } from "./rules.js";
-import { $, el } from "./table-dom.js";
-import { moveWords } from "./table-words.js";
+import { parsePosition } from "../game/rules.js";
+import { $, el } from "../shared/dom.js";
+import { moveWords } from "../game/words.js";
 
 const EXPLAINED = 5000;
 const KEPT = 20;

@@ -1,6 +1,6 @@
 // The options of a table: the form explains itself as it changes, and becomes the JSON of POST /api/tables.
-import { botName, t } from "./i18n.js";
-import { busy, openTable, rememberName } from "./start.js";
+import { botName, t } from "../shared/i18n.js";
+import { busy, openTable, rememberName } from "../shared/start.js";
 
 const form = document.getElementById("options");
 const rows = [...form.querySelectorAll(".seat")];

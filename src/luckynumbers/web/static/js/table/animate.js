@@ -1,6 +1,6 @@
 // Moves you can follow with the eye: what came flies in, what left flies out. Still, when people ask for calm.
-import { clover } from "./clover.js";
-import { calm, el, pause } from "./table-dom.js";
+import { clover } from "../game/clover.js";
+import { calm, el, pause } from "../shared/dom.js";
 
 const FLIGHT = 420;
 const EASE = "cubic-bezier(.3, .1, .2, 1)";

@@ -1,7 +1,7 @@
 // The clock, when the table has one or somebody may be gone: counts down by the server's time, in whole seconds, or days for slow games.
-import { n, t } from "./i18n.js";
-import { serverNow } from "./api.js";
-import { $ } from "./table-dom.js";
+import { n, t } from "../shared/i18n.js";
+import { serverNow } from "../shared/api.js";
+import { $ } from "../shared/dom.js";
 
 const DAY = 86400;
 const SOON = 10;

@@ -1,25 +1,25 @@
 // A table in the browser. Events come in, one after another they are shown; moves go out with the seq they answer.
-import { t } from "./i18n.js";
-import { get, post } from "./api.js";
+import { t } from "../shared/i18n.js";
+import { get, post } from "../shared/api.js";
 import { Connection } from "./connection.js";
-import { HistoryView } from "./history.js";
+import { HistoryView } from "../game/history.js";
 import { reactionWords, showReaction } from "./reactions.js";
 import { ResultView } from "./result.js";
 import { playEvent, play as playSound } from "./sound.js";
-import { choreograph, shake } from "./table-animate.js";
-import { ClockView } from "./table-clock.js";
-import { $, calm, pause } from "./table-dom.js";
-import { Drag } from "./table-drag.js";
-import { Feed } from "./table-feed.js";
-import { Keys } from "./table-keys.js";
-import { Menu } from "./table-menu.js";
-import { MiddleView } from "./table-middle.js";
-import { Play } from "./table-play.js";
-import { SeatsView } from "./table-seats.js";
-import { TableState } from "./table-state.js";
-import { Voice } from "./table-voice.js";
-import { WaitingRoom } from "./table-waiting.js";
-import { eventWords, outcomeWords, turnWords, watchWords } from "./table-words.js";
+import { choreograph, shake } from "./animate.js";
+import { ClockView } from "./clock.js";
+import { $, calm, pause } from "../shared/dom.js";
+import { Drag } from "./drag.js";
+import { Feed } from "./feed.js";
+import { Keys } from "./keys.js";
+import { Menu } from "./menu.js";
+import { MiddleView } from "../game/middle.js";
+import { Play } from "./play.js";
+import { SeatsView } from "../game/seats.js";
+import { TableState } from "./state.js";
+import { Voice } from "./voice.js";
+import { WaitingRoom } from "./waiting.js";
+import { eventWords, outcomeWords, turnWords, watchWords } from "../game/words.js";
 
 // Further behind than this, catching up matters more than watching how it came.
 const TOO_MANY = 6;

@@ -1,6 +1,6 @@
 // Dragging clovers, for those who would rather carry than tap. Everything here can also be done by tapping.
-import { clover } from "./clover.js";
-import { $, el } from "./table-dom.js";
+import { clover } from "../game/clover.js";
+import { $, el } from "../shared/dom.js";
 
 const FAR_ENOUGH = 8;
 

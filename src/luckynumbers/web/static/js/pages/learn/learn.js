@@ -1,10 +1,10 @@
 // The lesson: one step after the other, back and forth as you like.
-import { n, t } from "./i18n.js";
-import { svg } from "./clover.js";
-import { emptyCells } from "./rules.js";
-import { LessonTable } from "./learn-table.js";
-import { steps } from "./learn-steps.js";
-import { againstBot, busy, openTable } from "./start.js";
+import { n, t } from "../../shared/i18n.js";
+import { svg } from "../../game/clover.js";
+import { emptyCells } from "../../game/rules.js";
+import { LessonTable } from "./table.js";
+import { steps } from "./steps.js";
+import { againstBot, busy, openTable } from "../../shared/start.js";
 
 const find = (id) => document.getElementById(id);
 const lesson = find("lesson");

@@ -1,8 +1,8 @@
 // The middle of the table: the face-down heap with its count, the clover just drawn upon it, the face-up clovers.
-import { n, t } from "./i18n.js";
+import { n, t } from "../shared/i18n.js";
 import { clover, faceDown } from "./clover.js";
 import { faceDownCount } from "./rules.js";
-import { $, el } from "./table-dom.js";
+import { $, el } from "../shared/dom.js";
 
 export class MiddleView {
   /** onDraw(): the heap was tapped. onPick(clover): a face-up clover was. still: only to be looked at. */

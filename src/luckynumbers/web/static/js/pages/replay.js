@@ -1,12 +1,12 @@
 // A finished game, looked at again: a slider, arrow keys, and every event in words.
-import { t } from "./i18n.js";
-import { getText } from "./api.js";
-import { HistoryView } from "./history.js";
+import { t } from "../shared/i18n.js";
+import { getText } from "../shared/api.js";
+import { HistoryView } from "../game/history.js";
 import { parseRecord } from "./replay-record.js";
-import { MiddleView } from "./table-middle.js";
-import { SeatsView } from "./table-seats.js";
-import { moveWords, outcomeWords } from "./table-words.js";
-import { $ } from "./table-dom.js";
+import { MiddleView } from "../game/middle.js";
+import { SeatsView } from "../game/seats.js";
+import { moveWords, outcomeWords } from "../game/words.js";
+import { $ } from "../shared/dom.js";
 
 const PACE = 1100;
 

@@ -1,8 +1,8 @@
 // The table of a lesson: one garden, the heap, what lies face-up and what is in hand. It shows and asks; steps decide.
-import { n, t } from "./i18n.js";
-import { clover, faceDown } from "./clover.js";
-import { GardenView } from "./garden.js";
-import { legalCells } from "./rules.js";
+import { n, t } from "../../shared/i18n.js";
+import { clover, faceDown } from "../../game/clover.js";
+import { GardenView } from "../../game/garden.js";
+import { legalCells } from "../../game/rules.js";
 
 function element(name, className, ...children) {
   const made = document.createElement(name);

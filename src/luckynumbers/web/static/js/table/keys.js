@@ -1,5 +1,5 @@
 // The whole game from the keyboard. Letters and digits can be switched off for those who speak to their computer.
-import { $, remember, remembered } from "./table-dom.js";
+import { $, remember, remembered } from "../shared/dom.js";
 
 // How long two digits may be apart and still be one number.
 const TOGETHER = 700;
