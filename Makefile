@@ -24,9 +24,10 @@ browser:                     # Debian's Chromium, for the tests that look at the
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk >/dev/null; } \
 	  || { echo "Chromium could not be installed; install the package 'chromium' and try again"; exit 1; }; }
 
-lint: $(VENV)/.test
+lint: $(VENV)/.test $(BIN)/lint-imports
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
+	$(BIN)/lint-imports
 	$(BIN)/mypy
 
 format: $(VENV)/.test        ## put the code in its usual shape
@@ -60,6 +61,10 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml
 $(VENV)/.test: $(VENV)/.play
 	@$(BIN)/pip install --quiet --group dev --editable '.[benchmarks]'
 	@touch $@
+
+# Comes with .test; this is for an environment that was set up before the tool was declared.
+$(BIN)/lint-imports: | $(VENV)/.test
+	@test -x $@ || $(BIN)/pip install --quiet --group lint
 
 $(VENV)/.bench: $(VENV)/.test
 	@touch $@
