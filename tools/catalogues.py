@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from luckynumbers.web.languages import LANGUAGES, SOURCE, catalogue_path
+from luckynumbers.web.http.languages import LANGUAGES, SOURCE, catalogue_path
 
 WEB = Path(__file__).parents[1] / "src" / "luckynumbers" / "web"
 METHODS = [

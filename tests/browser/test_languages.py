@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from luckynumbers.web.languages import LANGUAGES, language
+from luckynumbers.web.http.languages import LANGUAGES, language
 
 from .conftest import Visit
 from .gardener import Mouse, Person, play_at_once

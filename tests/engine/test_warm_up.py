@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from luckynumbers.engine import warm_up
-from luckynumbers.web import engine_room
+from luckynumbers.web.live import engine_room
 
 # Plays with both ladybugs after the warm-up, and prints every function that had to be prepared for it;
 # only with the one that looks one turn ahead, if it is asked to be quick.

@@ -14,9 +14,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from luckynumbers.web import schema
 from luckynumbers.web.settings import database_address
-from luckynumbers.web.store import open_engine
+from luckynumbers.web.store import schema
+from luckynumbers.web.store.store import open_engine
 
 from .databases import PostgreSQL, Redis, running_postgresql, running_redis
 from .hosting import PATIENCE, Player, Witness, Worker, wait_for

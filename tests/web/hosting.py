@@ -12,8 +12,8 @@ from typing import Any, Self, TypeVar, cast
 import httpx
 import uvicorn
 
-from luckynumbers.web.app import create_app
-from luckynumbers.web.rooms import Rooms
+from luckynumbers.web.http.app import create_app
+from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.settings import Settings
 
 PATIENCE = 30.0

@@ -9,7 +9,7 @@ from schemathesis.checks import CheckFunction
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
-from luckynumbers.web.app import create_app
+from luckynumbers.web.http.app import create_app
 from luckynumbers.web.settings import Settings
 
 from .hosting import Server

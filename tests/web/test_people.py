@@ -13,9 +13,9 @@ from openskill.models import PlackettLuce
 from sqlalchemy import Connection, func, select
 
 import luckynumbers as ln
-from luckynumbers.web import ratings, schema
-from luckynumbers.web.identity import Guest
 from luckynumbers.web.limits import LINK_SECONDS
+from luckynumbers.web.store import ratings, schema
+from luckynumbers.web.store.identity import Guest
 
 from .conftest import Serve
 from .hosting import Server, wait_for
@@ -131,7 +131,7 @@ def test_a_code_expires(browsers: People, monkeypatch: pytest.MonkeyPatch) -> No
     phone, laptop = browsers(), browsers()
     code = phone.post("/api/me/link").json()["code"]
     later = SimpleNamespace(time=lambda: time.time() + LINK_SECONDS + 1)
-    monkeypatch.setattr("luckynumbers.web.identity.time", later)
+    monkeypatch.setattr("luckynumbers.web.store.identity.time", later)
     assert laptop.post("/api/me/claim", json={"code": code}).status_code == 404
 
 

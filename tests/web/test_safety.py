@@ -10,9 +10,9 @@ import httpx
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from luckynumbers.web.guard import HEADERS
+from luckynumbers.web.http.guard import HEADERS
+from luckynumbers.web.http.pages import STATIC
 from luckynumbers.web.limits import BODY_BYTES, CLAIM_BURST, NAME_LENGTH
-from luckynumbers.web.pages import STATIC
 
 from .conftest import Serve
 from .hosting import Server, wait_for
@@ -526,7 +526,7 @@ def test_a_failure_is_told_like_any_refusal(
     assert answer.status_code == 500
     assert detail(answer) == "bei uns ist etwas kaputtgegangen; versuch es gleich noch einmal"
     check_headers(answer)
-    [said] = [record for record in caplog.records if record.name == "luckynumbers.web.unforeseen"]
+    [said] = [record for record in caplog.records if record.name == "luckynumbers.web.http.unforeseen"]
     assert said.exc_info
     assert path in said.getMessage()
 
@@ -547,7 +547,7 @@ def test_a_failure_of_all_pages(serve: Serve, monkeypatch: pytest.MonkeyPatch) -
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError(SECRET)
 
-    monkeypatch.setattr("luckynumbers.web.pages.render", broken)
+    monkeypatch.setattr("luckynumbers.web.http.pages.render", broken)
     with serve().client() as visitor:
         answer = visitor.get("/", headers={"Accept": "text/html"})
     assert answer.status_code == 500

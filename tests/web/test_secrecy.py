@@ -245,7 +245,7 @@ def test_refusals_and_mistakes_keep_the_secret(serve: Serve, monkeypatch: pytest
         def fail(*arguments: object) -> None:
             raise RuntimeError(f"failed with {arguments!r} and {seed}")
 
-        monkeypatch.setattr("luckynumbers.web.moves.deck_of", fail)
+        monkeypatch.setattr("luckynumbers.web.table.decisions.deck_of", fail)
         answer = table.move(0, "+")
         assert answer.status_code == 500
         assert seed not in answer.text

@@ -161,7 +161,7 @@ def race(table: Table) -> None:
 
 
 def test_a_slow_reader_is_closed_and_resumes(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.stream.EVENTS_BEHIND", 20)
+    monkeypatch.setattr("luckynumbers.web.http.stream.EVENTS_BEHIND", 20)
     small = serve()
     with small.client() as program:
         table = make_table(program, players=4)
@@ -215,7 +215,7 @@ def test_only_so_many_may_watch(server: Server, table: Table) -> None:
 
 
 def test_a_sign_of_life(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.attendants.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("luckynumbers.web.live.attendants.HEARTBEAT_SECONDS", 0.05)
     lively = serve()
     with lively.client() as program, Stream(lively.port, make_table(program).id) as stream:
         stream.until(lambda: stream.raw.count(b": still here\n\n") >= 3, "a sign of life")

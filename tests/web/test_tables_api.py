@@ -15,9 +15,9 @@ import httpx
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.web import moves
-from luckynumbers.web.guard import Bucket
+from luckynumbers.web.http.guard import Bucket
 from luckynumbers.web.limits import AWAY_SECONDS
+from luckynumbers.web.table import decisions
 
 from .conftest import Serve
 from .hosting import PATIENCE, Server, wait_for
@@ -612,7 +612,7 @@ def test_r20_who_asks_for_the_next_game_is_there(client: httpx.Client) -> None:
 def test_r20_a_new_game_does_not_wait_for_ever_for_who_is_gone(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("luckynumbers.web.attendants.SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr("luckynumbers.web.live.attendants.SWEEP_SECONDS", 0.02)
     with serve().client() as program:
         table = make_table(program, ME_AND_OPEN)
         table.join()
@@ -681,7 +681,7 @@ def test_leaving_needs_no_body(client: httpx.Client) -> None:
 
 
 def test_r20_out_of_time(client: httpx.Client, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.attendants.SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr("luckynumbers.web.live.attendants.SWEEP_SECONDS", 0.02)
     quick = serve()
     with quick.client() as program:
         table = make_table(program, ME_AND_OPEN, clock=10)
@@ -705,7 +705,7 @@ def test_r20_out_of_time(client: httpx.Client, serve: Serve, monkeypatch: pytest
 def rush(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Let the clock that watches over deadlines go ahead of everything else."""
     ahead = SimpleNamespace(time=lambda: time.time() + seconds)
-    monkeypatch.setattr("luckynumbers.web.attendants.time", ahead)
+    monkeypatch.setattr("luckynumbers.web.live.attendants.time", ahead)
 
 
 def test_r16_a_table_of_bots_plays_by_itself_within_the_turn_limit(client: httpx.Client) -> None:
@@ -748,7 +748,7 @@ def test_r16_programs_of_people_exchange_for_ever_and_are_told_to_draw(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is added between people, so the game is not cut; but it must not fill the disk."""
-    monkeypatch.setattr(moves, "TURNS_WITH_A_CHOICE", 40)
+    monkeypatch.setattr(decisions, "TURNS_WITH_A_CHOICE", 40)
     table = make_table(client)
     bot = Exchanging()
     while ln.Position.parse((seen := table.view(0))["position"]).turns < 40:
@@ -772,7 +772,7 @@ def test_r16_programs_of_people_exchange_for_ever_and_are_told_to_draw(
 def test_r16_a_bot_at_a_table_with_people_is_not_stuck_there(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(moves, "TURNS_WITH_A_CHOICE", 10)
+    monkeypatch.setattr(decisions, "TURNS_WITH_A_CHOICE", 10)
     load = ln.bots.load
     monkeypatch.setattr(ln.bots, "load", lambda name: Exchanging() if name == "sprout" else load(name))
     table = make_table(client, [{"kind": "me"}, {"kind": "bot", "bot": "sprout"}])
@@ -843,7 +843,7 @@ def test_r17_a_tournament_to_its_ranking(client: httpx.Client, server: Server, p
 
 
 def test_a_table_has_an_end(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(moves, "GAMES_AT_A_TABLE", 2)
+    monkeypatch.setattr(decisions, "GAMES_AT_A_TABLE", 2)
     table = make_table(client)
     table.move(0, "#1")
     assert table.post("next", 0).status_code == 200
@@ -923,8 +923,8 @@ def test_too_many_tables(serve: Serve) -> None:
 
 
 def test_too_many_changes(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.app.CHANGE_BURST", 3)
-    monkeypatch.setattr("luckynumbers.web.app.CHANGE_RATE", 0.0)
+    monkeypatch.setattr("luckynumbers.web.http.app.CHANGE_BURST", 3)
+    monkeypatch.setattr("luckynumbers.web.http.app.CHANGE_RATE", 0.0)
     small = serve()
     with small.client() as program:
         table = make_table(program)

@@ -10,10 +10,10 @@ from multiprocessing.process import BaseProcess
 import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
-from luckynumbers.web.app import create_app
-from luckynumbers.web.fanout import reach
+from luckynumbers.web.http.app import create_app
+from luckynumbers.web.live.fanout import reach
 from luckynumbers.web.settings import Settings
-from luckynumbers.web.store import open_engine
+from luckynumbers.web.store.store import open_engine
 
 KEEP_ALIVE_SECONDS = 75
 SHUTDOWN_SECONDS = 3

@@ -1,0 +1,1 @@
+"""What goes over the wire: for programs, and for the page."""

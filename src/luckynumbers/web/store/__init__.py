@@ -1,0 +1,1 @@
+"""Everything that is kept: every line of SQL is in this room."""

@@ -1,0 +1,138 @@
+"""Who somebody is, without passwords: a signed cookie makes a guest, a token plays a seat."""
+
+import hashlib
+import secrets
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from openskill.models import PlackettLuce
+from sqlalchemy import Connection, delete, select, update
+
+from luckynumbers.web.limits import LINK_SECONDS
+from luckynumbers.web.store import schema
+from luckynumbers.web.store.journal import Stale
+from luckynumbers.web.store.store import Store
+
+COOKIE = "guest"
+COOKIE_SECONDS = 400 * 24 * 3600
+DEFAULT_NAME = "Guest"
+# Letters and digits that cannot be mistaken for one another when read aloud.
+_CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+_CODE_LENGTH = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person we know by a cookie."""
+
+    player: str
+    name: str
+    settled: bool
+    """Whether the store knows them; a visitor who only looks leaves no trace."""
+
+
+def new_token() -> str:
+    """Return a secret that plays one seat."""
+    return secrets.token_urlsafe(32)
+
+
+def hash_of(secret: str) -> str:
+    """Return what is stored of a secret: enough to recognise it, not enough to use it."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Guests:
+    """Makes guests and recognises them."""
+
+    def __init__(self, store: Store, key: str) -> None:
+        self._store = store
+        self._signer = URLSafeSerializer(key, salt="guest")
+
+    def sign(self, player: str) -> str:
+        """Return the cookie of a player."""
+        return str(self._signer.dumps(player))
+
+    def player_of(self, cookie: str | None) -> str | None:
+        """Return whom a cookie belongs to; a forged one to nobody."""
+        if not cookie:
+            return None
+        try:
+            player = self._signer.loads(cookie)
+        except BadSignature:
+            return None
+        return player if isinstance(player, str) else None
+
+    async def guest(self, cookie: str | None) -> Guest | None:
+        """Return the guest a cookie belongs to."""
+        player = self.player_of(cookie)
+        if player is None:
+            return None
+        find = select(schema.players.c.name).where(schema.players.c.id == player)
+        name = await self._store.read(lambda connection: connection.execute(find).scalar_one_or_none())
+        return Guest(player, DEFAULT_NAME if name is None else name, name is not None)
+
+    def new(self) -> Guest:
+        """Return a new guest, who is not remembered before they do something."""
+        return Guest(secrets.token_urlsafe(9), DEFAULT_NAME, False)
+
+    async def settle(self, guest: Guest) -> None:
+        """Remember a guest from now on."""
+        if guest.settled:
+            return
+        rating = PlackettLuce().rating()
+        row = {
+            "id": guest.player,
+            "name": guest.name,
+            "created": time.time(),
+            "mu": rating.mu,
+            "sigma": rating.sigma,
+            "games": 0,
+        }
+
+        def insert(connection: Connection) -> None:
+            known = select(schema.players.c.id).where(schema.players.c.id == guest.player)
+            if connection.execute(known).first() is None:
+                connection.execute(schema.players.insert().values(row))
+
+        with suppress(Stale):  # another worker was quicker
+            await self._store.write(insert)
+
+    async def rename(self, player: str, name: str) -> None:
+        """Change a nickname."""
+        change = update(schema.players).where(schema.players.c.id == player).values(name=name)
+        await self._store.write(lambda connection: connection.execute(change))
+
+    async def make_link(self, player: str) -> tuple[str, float]:
+        """Return a code that carries this identity to another device, and when it expires."""
+        code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+        expires = time.time() + LINK_SECONDS
+
+        def save(connection: Connection) -> None:
+            connection.execute(delete(schema.links).where(schema.links.c.expires < time.time()))
+            row = {"code_hash": hash_of(code), "player_id": player, "expires": expires}
+            connection.execute(schema.links.insert().values(row))
+
+        await self._store.write(save)
+        return code, expires
+
+    async def claim(self, code: str) -> Guest | None:
+        """Return the guest a code belongs to; a code works once."""
+        tidy = "".join(letter for letter in code.upper() if letter.isalnum())
+        found: list[Guest] = []
+
+        def use(connection: Connection) -> None:
+            found.clear()
+            find = (
+                select(schema.players.c.id, schema.players.c.name)
+                .join(schema.links, schema.links.c.player_id == schema.players.c.id)
+                .where((schema.links.c.code_hash == hash_of(tidy)) & (schema.links.c.expires >= time.time()))
+            )
+            row = connection.execute(find).one_or_none()
+            if row is not None:
+                found.append(Guest(row.id, row.name, True))
+                connection.execute(delete(schema.links).where(schema.links.c.code_hash == hash_of(tidy)))
+
+        await self._store.write(use)
+        return found[0] if found else None

@@ -1,0 +1,118 @@
+"""The writer: one thread that commits what many tables append, as many at a time as are waiting.
+
+A commit to disk takes milliseconds however little it holds, so everything that arrives while one is under way
+goes into the next. Whoever appends waits until it is durable.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from luckynumbers.web.store import schema
+
+MOST_AT_ONCE = 512
+
+
+class Stale(Exception):
+    """Somebody else has already appended that seq."""
+
+
+@dataclass
+class Write:
+    """Events to append, and anything else that must be saved with them or not at all."""
+
+    events: Sequence[dict[str, Any]] = ()
+    also: Callable[[Connection], object] | None = None
+    done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    error: BaseException | None = None
+
+
+class Journal:
+    """Commits writes in groups, in the order they came."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
+        self._thread.start()
+        self.commits = 0
+        self.writes = 0
+
+    async def write(self, write: Write) -> None:
+        """Return once ``write`` is durable; raise ``Stale`` if its seq was taken."""
+        self._queue.put(write)
+        await write.done
+
+    async def close(self) -> None:
+        """Finish what is waiting, then stop."""
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _work(self) -> None:
+        open_for_work = True
+        while open_for_work:
+            group: list[Write] = []
+            waiting: Write | None = self._queue.get()
+            while waiting is not None and len(group) < MOST_AT_ONCE:
+                group.append(waiting)
+                try:
+                    waiting = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+            else:
+                if waiting is None:
+                    open_for_work = False
+                else:
+                    group.append(waiting)
+            if group:
+                self._commit(group)
+                self._loop.call_soon_threadsafe(_resolve, group)
+
+    def _commit(self, group: list[Write]) -> None:
+        self.commits += 1
+        self.writes += len(group)
+        try:
+            with self._engine.begin() as connection:
+                rows = [row for write in group for row in write.events]
+                if rows:
+                    connection.execute(schema.events.insert(), rows)
+                for write in group:
+                    if write.also:
+                        write.also(connection)
+        except Exception:
+            # Somebody's seq was taken, or somebody erred. One by one, so that only that one is refused.
+            away: BaseException | None = None
+            for write in group:
+                write.error = away or self._commit_alone(write)
+                if isinstance(write.error, OperationalError):  # the database is: it need not be asked again
+                    away = write.error
+
+    def _commit_alone(self, write: Write) -> BaseException | None:
+        try:
+            with self._engine.begin() as connection:
+                if write.events:
+                    connection.execute(schema.events.insert(), list(write.events))
+                if write.also:
+                    write.also(connection)
+        except IntegrityError as error:
+            return Stale(str(error.orig))
+        except Exception as error:
+            return error
+        return None
+
+
+def _resolve(group: list[Write]) -> None:
+    for write in group:
+        if write.done.done():
+            continue
+        if write.error is None:
+            write.done.set_result(None)
+        else:
+            write.done.set_exception(write.error)

@@ -1,0 +1,1 @@
+"""A table as its events tell it: pure, no clock, no database, no HTTP."""

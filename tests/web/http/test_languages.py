@@ -1,0 +1,95 @@
+"""Every language is complete, and says the same things."""
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages.pofile import read_po
+
+from luckynumbers.web.http.languages import (
+    LANGUAGES,
+    SOURCE,
+    all_languages,
+    catalogue_path,
+    choose_language,
+    language,
+)
+
+ROOT = Path(__file__).parents[3]
+OTHERS = [code for code in LANGUAGES if code != SOURCE]
+PLACE = re.compile(r"%\((\w+)\)s")
+
+
+def _tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("catalogues", ROOT / "tools" / "catalogues.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+catalogues = _tool()
+
+
+def _forms(text: object) -> list[str]:
+    return list(text) if isinstance(text, list | tuple) else [str(text)]
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_text_is_left_in_english(code: str) -> None:
+    with catalogue_path(code).open("rb") as file:
+        known = {str(message.id): message for message in read_po(file, locale=code) if message.id}
+    wanted = {str(message.id) for message in catalogues.collect() if message.id}
+    assert wanted - known.keys() == set(), "run `make catalogues`, then translate"
+    assert catalogues.untranslated([known[text] for text in sorted(wanted)]) == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_translations_keep_every_placeholder(code: str) -> None:
+    with catalogue_path(code).open("rb") as file:
+        messages = [message for message in read_po(file, locale=code) if message.id]
+    for message in messages:
+        places = {place for text in _forms(message.id) for place in PLACE.findall(text)}
+        for form in _forms(message.string):
+            used = set(PLACE.findall(form))
+            assert used <= places, f"{code}: {form!r} names what {message.id!r} does not have"
+            assert places - used <= {"num"}, f"{code}: {form!r} loses {places - used}"
+
+
+def test_plural_rules_are_ones_javascript_understands() -> None:
+    for spoken in all_languages():
+        assert re.fullmatch(r"[n0-9!=<>()&|?:%+ ]+", spoken.plural), spoken.code
+        assert spoken.module().startswith("export const messages={")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "accepted", "code"),
+    [
+        (None, None, "en"),
+        (None, "fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        (None, "ko-KR", "ko"),
+        (None, "xx,de;q=0.3", "de"),
+        (None, "xx", "en"),
+        ("ja", "fr", "ja"),
+        ("klingon", "es", "es"),
+        (None, ",;=;,," * 100, "en"),
+    ],
+)
+def test_language_follows_the_browser_and_can_be_chosen(
+    chosen: str | None, accepted: str | None, code: str
+) -> None:
+    assert choose_language(chosen, accepted).code == code
+
+
+def test_languages_call_themselves_by_their_own_names() -> None:
+    assert [language(code).name for code in LANGUAGES] == [
+        "English",
+        "Français",
+        "한국어",
+        "Deutsch",
+        "Español",
+        "日本語",
+    ]

@@ -1,0 +1,72 @@
+"""The bots, as people and as programs choose them."""
+
+import re
+from html import unescape
+
+import httpx
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.web.http.languages import LANGUAGES, language
+from luckynumbers.web.http.levels import levels, title_of
+from luckynumbers.web.table.decisions import DEFAULT_BOT
+
+OPTION = re.compile(r'<option value="bot:([^"]+)" data-hint="([^"]+)"( selected)?>([^<]+)</option>')
+GROUP = re.compile(r'<optgroup label="([^"]+)">(.*?)</optgroup>', re.DOTALL)
+
+
+def test_every_bot_is_offered_easiest_first_with_its_own_words() -> None:
+    offered = [level for some in levels(str).values() for level in some]
+    assert tuple(level.name for level in offered) == ln.bots.names()
+    for level in offered:
+        assert level.sentence == ln.bots.blurb(level.name), "what it says here is what translators see"
+
+
+def test_there_is_something_for_everyone() -> None:
+    groups = levels(str)
+    assert list(groups) == ["Easy bots", "Medium bots", "Strong bots"]
+    assert all(len(some) > 1 for some in groups.values())
+    assert groups["Medium bots"][0].name == DEFAULT_BOT
+
+
+def test_how_long_a_move_takes() -> None:
+    paces = {level.name: level.pace for some in levels(str).values() for level in some}
+    assert paces.pop("ladybug-deep") == "thinks for up to a second"
+    assert {*paces.values()} == {"answers at once"}
+
+
+@pytest.mark.parametrize(
+    ("name", "title"), [("sprout", "Sprout"), ("ladybug", "Ladybug"), ("ladybug-deep", "Ladybug deep")]
+)
+def test_names_as_people_write_them(name: str, title: str) -> None:
+    assert title_of(name) == title
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_page_offers_them_in_every_language(client: httpx.Client, code: str) -> None:
+    page = client.get("/new", headers={"Accept-Language": code}).text
+    say = language(code).translations.gettext
+    first_seat = page[: page.index("</select>")]
+    groups = [(unescape(label), body) for label, body in GROUP.findall(first_seat)]
+    assert [label for label, _ in groups] == [say(label) for label in ("People", *levels(str))]
+    options = [option for _, body in groups for option in OPTION.findall(body)]
+    assert tuple(name for name, *_ in options) == ln.bots.names()
+    for name, hint, selected, title in options:
+        pace = "thinks for up to a second" if name == "ladybug-deep" else "answers at once"
+        assert unescape(hint) == f"{say(ln.bots.blurb(name))}\n{say(pace)}"
+        assert title_of(name) in title
+        assert not selected
+        assert code == "en" or ln.bots.blurb(name) not in page, "left in English"
+    second_seat = page[page.index("</select>") :]
+    assert [name for name, _, selected, _ in OPTION.findall(second_seat) if selected] == [DEFAULT_BOT] * 3
+
+
+def test_programs_are_told_too(client: httpx.Client) -> None:
+    answer = client.get("/api/bots")
+    assert answer.status_code == 200
+    assert [bot["name"] for bot in answer.json()] == list(ln.bots.names())
+    assert answer.json()[-1] == {
+        "name": "ladybug-deep",
+        "blurb": ln.bots.blurb("ladybug-deep"),
+        "milliseconds": 1000.0,
+    }

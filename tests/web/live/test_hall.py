@@ -1,0 +1,265 @@
+"""Tables in memory: they may be forgotten at any time, and nobody notices."""
+
+import json
+import sys
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+import luckynumbers as ln
+from luckynumbers.web.live import hall
+from luckynumbers.web.table.state import TableState
+
+from ..conftest import Serve
+from ..hosting import Server, wait_for
+from ..listening import Stream
+from ..playing import ME_AND_OPEN, Table, make_table
+
+
+@pytest.fixture
+def forgetful(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """Return a server that keeps two tables in memory, and whose bots take a moment."""
+    monkeypatch.setattr(hall, "LIVE_TABLES", 2)
+    return serve(bot_seconds=0.3)
+
+
+def push_out(server: Server, table: Table) -> None:
+    """Make the server forget a table, if it can."""
+    for _ in range(6):
+        make_table(table.client, ME_AND_OPEN)
+    assert table.id not in server.rooms.hall._live
+
+
+def test_memory_is_bounded(forgetful: Server) -> None:
+    with forgetful.client() as program:
+        tables = [make_table(program) for _ in range(8)]
+        wait_for(lambda: forgetful.rooms.hall.live_tables == 2, "the others to be forgotten")
+        for table in tables:
+            assert table.move(0, "+").status_code == 200
+        wait_for(lambda: forgetful.rooms.hall.live_tables == 2, "the others to be forgotten")
+        for table in tables:
+            assert table.play(moves=2)["status"] == "playing"
+
+
+def test_tables_that_nobody_looks_at_are_put_away(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckynumbers.web.live.attendants.HEARTBEAT_SECONDS", 0.05)
+    server = serve()
+    kept = server.rooms.hall._live
+    with server.client() as program:
+        finished, watched, going = (make_table(program, ME_AND_OPEN) for _ in range(3))
+        for table in (finished, watched, going):
+            table.join()
+        for table in (finished, watched):
+            table.move(0, "#1")
+        with Stream(server.port, watched.id) as stream:
+            stream.until_seq(watched.view()["seq"])
+            before = finished.view(0)
+            monkeypatch.setattr(hall, "OVER_SECONDS", 0.0)
+            wait_for(lambda: finished.id not in kept, "the finished table to be put away")
+            wait_for(lambda: finished.id not in server.rooms.hall._held, "the memory to be free")
+            assert {watched.id, going.id} <= {*kept}
+            assert finished.view(0) == before
+            assert finished.post("next", 0).status_code == 200
+        wait_for(lambda: watched.id not in kept, "the other, now that nobody watches")
+        monkeypatch.setattr(hall, "IDLE_SECONDS", 0.0)
+        wait_for(lambda: not kept, "all of them")
+        assert going.play(moves=2)["status"] == "playing"
+
+
+def test_a_finished_table_takes_little_memory(server: Server) -> None:
+    """Nothing of a game is kept twice: what its events weigh on the wire, and a little more."""
+    with server.client() as program:
+        table = make_table(program, players=4)
+        table.play()
+    state = server.run(server.rooms.hall.find(table.id)).state
+    assert weight(vars(state)) < 2 * sum(map(len, state.lines))
+
+
+def weight(thing: object) -> int:
+    """Return how many bytes something takes with all that is in it."""
+    inside: list[object] = []
+    if isinstance(thing, dict):
+        inside = [*thing.keys(), *thing.values()]
+    elif isinstance(thing, list | tuple):
+        inside = [*thing]
+    return sys.getsizeof(thing) + sum(map(weight, inside))
+
+
+def test_a_table_forgotten_while_its_bot_thinks(forgetful: Server) -> None:
+    """There must never be two of one table in memory: one would go on and the other be shown."""
+    with forgetful.client() as program:
+        table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
+        push_out(forgetful, table)
+        assert table.view()["to_act"] == 0
+        last = wait_for(lambda: end_of_turn(forgetful, table), "the bot's turn")
+        assert table.view()["seq"] == last
+        with Stream(forgetful.port, table.id) as stream:
+            assert len(stream.until_seq(last)) == last
+            answer = table.move(1, "+").json()
+            assert stream.until_seq(answer["seq"])[-2:] == answer["events"]
+
+
+def end_of_turn(server: Server, table: Table) -> int | None:
+    """Return the last seq in the store once it is seat 1 who must decide."""
+    seq, body = server.run(server.rooms.store.events_after(table.id, 0))[-1]
+    return seq if json.loads(body)["to_act"] == 1 else None
+
+
+def test_a_watched_table_is_not_forgotten(forgetful: Server) -> None:
+    with forgetful.client() as program:
+        table = make_table(program)
+        with Stream(forgetful.port, table.id) as stream:
+            stream.until_seq(table.view()["seq"])
+            push_out(forgetful, table)
+            answer = table.move(0, "+").json()
+            assert stream.until_seq(answer["seq"])[-2:] == answer["events"]
+
+
+def test_a_stream_of_a_table_that_was_forgotten_hears_the_bot(forgetful: Server) -> None:
+    with forgetful.client() as program:
+        table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
+        push_out(forgetful, table)
+        with Stream(forgetful.port, table.id) as stream:
+            stream.until(lambda: any(event["type"] == "move" for event in stream.events), "the bot's move", 5)
+            assert [event["seq"] for event in stream.events] == [*range(1, len(stream.events) + 1)]
+
+
+def test_many_tables_at_once_with_little_memory(forgetful: Server) -> None:
+    with forgetful.client() as program, ThreadPoolExecutor(6) as pool:
+        tables = [make_table(program) for _ in range(6)]
+        ends = [result["status"] for result in pool.map(lambda table: table.play(moves=15), tables)]
+        assert ends == ["playing"] * 6
+        for table in tables:
+            with Stream(forgetful.port, table.id) as stream:
+                events = stream.until_seq(table.view()["seq"])
+            assert [event["seq"] for event in events] == [*range(1, len(events) + 1)]
+
+
+def test_a_move_and_a_leave_at_the_same_moment(server: Server) -> None:
+    with server.client() as program, ThreadPoolExecutor(2) as pool:
+        for _ in range(6):
+            table = make_table(program, ME_AND_OPEN)
+            table.join()
+            seq = table.view()["seq"]
+            together = threading.Barrier(2)
+
+            def leave(table: Table = table, together: threading.Barrier = together) -> int:
+                together.wait()
+                return table.post("leave", 0).status_code
+
+            def move(table: Table = table, together: threading.Barrier = together, seq: int = seq) -> int:
+                together.wait()
+                return table.move(0, "+", seq).status_code
+
+            moved, left = pool.submit(move), pool.submit(leave)
+            assert left.result() == 200
+            assert moved.result() in {200, 403, 409}
+            assert table.view()["seats"][0]["bot"] == "seedling"
+            del table.tokens[0]
+            table.play(moves=2)
+
+
+def test_a_stranger_is_let_in_once_however_often_they_knock(server: Server) -> None:
+    with server.client() as program, server.client() as browser, ThreadPoolExecutor(8) as pool:
+        browser.get("/")
+        table = make_table(program, [*ME_AND_OPEN, {"kind": "open"}])
+        join = [pool.submit(browser.post, f"{table.url}/join", json={}) for _ in range(8)]
+        assert Counter(answer.result().status_code for answer in join) == {200: 1, 409: 7}
+        assert table.view()["status"] == "waiting"
+
+
+def test_the_clock_survives_a_database_that_is_away(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckynumbers.web.live.attendants.SWEEP_SECONDS", 0.02)
+    server = serve()
+    with server.client() as program:
+        table = make_table(program, clock=10)
+        store = server.rooms.store
+        read, failures = store.read, []
+
+        async def away(query: object) -> object:
+            failures.append(query)
+            raise OperationalError("select", {}, OSError("the database is away"))
+
+        monkeypatch.setattr(store, "read", away)
+        wait_for(lambda: len(failures) > 2, "several sweeps")
+        monkeypatch.setattr(store, "read", read)
+        monkeypatch.setattr("luckynumbers.web.table.state.TableState.deadline", 1.0)
+        table.move(0, "+")
+        wait_for(lambda: table.view()["seats"][0]["bot"], "the clock", 5)
+
+
+def test_the_record_of_an_early_game_costs_no_more_than_its_own_moves(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise anyone could keep the server busy by asking for the last records of a long evening."""
+    with server.client() as program:
+        table = make_table(program, [*ME_AND_OPEN, {"kind": "bot"}][:2], tournament=True)
+        table.join("Bob")
+        expected = []
+        for number in range(1, 5):
+            table.play(moves=5)
+            if number == 3:
+                table.post("leave", 1)
+                wait_for(lambda: table.view()["to_act"] == 0, "our turn")
+            table.move(0, "#1")
+            expected.append(table.record(number))
+            table.post("next", 0)
+        applied = Counter[str]()
+        apply = ln.Position.apply
+
+        def count(position: ln.Position, event: object) -> ln.Position:
+            applied["events"] += 1
+            return apply(position, event)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(ln.Position, "apply", count)
+        for number, text in enumerate(expected, 1):
+            applied.clear()
+            assert table.record(number) == text
+            own = len(ln.Record.parse(text).events)
+            assert applied["events"] <= 4 * own
+
+
+def test_r20_tables_of_before_fold_to_what_they_were(server: Server) -> None:
+    """Where a started game says nothing of who is back, the bot of the last game plays on."""
+    with server.client() as program:
+        table = make_table(program, ME_AND_OPEN)
+        table.join()
+        table.post("leave", 1)
+        table.move(0, "#1")
+        table.post("next", 0)
+        bodies = [body for _, body in server.run(server.rooms.store.events_after(table.id, 0))]
+    for said, bot in ((True, None), (False, "seedling")):
+        state = TableState(table.id)
+        for body in bodies:
+            event = json.loads(body)
+            if not said:
+                event.pop("back", None)
+                event.pop("away", None)
+            state.apply(json.dumps(event))
+        assert state.number == 2
+        assert state.seats[1].bot == bot
+
+
+def test_who_sits_down_or_leaves_does_so_wherever_the_table_stands(serve: Serve, tmp_path: Path) -> None:
+    """Another worker has appended what this one has not heard of: it looks again and does what was asked."""
+    address = f"sqlite:///{tmp_path / 'shared.db'}"
+    one, other = serve(address), serve(address)
+    with one.client() as here, other.client() as there:
+        table = make_table(here, [*ME_AND_OPEN, {"kind": "open"}])
+        elsewhere = Table(there, table.id, table.tokens)
+        assert elsewhere.view()["seq"] == 1
+        assert table.join("Bob") == 1
+        assert elsewhere.join("Cleo") == 2
+        assert elsewhere.view()["names"] == ["Ann", "Bob", "Cleo"]
+        table = make_table(here)
+        elsewhere = Table(there, table.id, table.tokens)
+        stale = elsewhere.view()["seq"]
+        assert table.move(0, "+").status_code == 200
+        assert elsewhere.view()["seq"] == stale, "nobody told it; that is what --fanout is for"
+        assert elsewhere.post("leave", 1, seat=1).status_code == 200
+        kinds = [event["type"] for event in elsewhere.view()["history"][-3:]]
+        assert kinds == ["move", "reveal", "left"]
