@@ -18,7 +18,7 @@ from luckynumbers.web.live.hall import Hall, LiveTable
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.identity import COOKIE, Guest, Guests
 from luckynumbers.web.store.store import Store
-from luckynumbers.web.table.refused import Refused
+from luckynumbers.web.table.refused import Reason, Refused
 
 
 @dataclass
@@ -79,5 +79,5 @@ def need_seats(request: Request, live: LiveTable) -> list[int]:
     """Return the seats whoever asks may play; refuse those who have none."""
     seats = seats_of(request, live)
     if not seats:
-        raise Refused(401, "this needs the token of a seat at this table")
+        raise Refused(Reason.STRANGER, "this needs the token of a seat at this table")
     return seats

@@ -38,7 +38,7 @@ from luckynumbers.web.http.tables import list_tables
 from luckynumbers.web.limits import TEXT_LENGTH
 from luckynumbers.web.store import ratings
 from luckynumbers.web.table.decisions import DEFAULT_BOT
-from luckynumbers.web.table.refused import Refused
+from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import split_game_id
 
 HERE: Final = Path(__file__).parents[1]
@@ -182,7 +182,7 @@ async def replay(request: Request, game: str) -> HTMLResponse:
     table_id, number = split_game_id(game)
     live = await rooms_of(request).hall.find(table_id)
     if not 1 <= number <= live.state.number:
-        raise Refused(404, "there is no such game")
+        raise Refused(Reason.UNKNOWN, "there is no such game")
     return await show(request, "replay.html", game=game)
 
 
@@ -205,7 +205,7 @@ async def player(request: Request, player: str) -> HTMLResponse:
     """Show a player and their games."""
     found = await rooms_of(request).store.read(lambda connection: ratings.player_page(connection, player))
     if found is None:
-        raise Refused(404, "there is no such player")
+        raise Refused(Reason.UNKNOWN, "there is no such player")
     shown, games = found
     history = [
         {**game, "when": datetime.datetime.fromtimestamp(game["at"], tz=datetime.UTC)} for game in games

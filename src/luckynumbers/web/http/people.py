@@ -26,7 +26,7 @@ from luckynumbers.web.http.views import my_line
 from luckynumbers.web.limits import HISTORY
 from luckynumbers.web.store import ratings, schema
 from luckynumbers.web.store.identity import COOKIE, COOKIE_SECONDS, DEFAULT_NAME, Guest
-from luckynumbers.web.table.refused import Refused
+from luckynumbers.web.table.refused import Reason, Refused
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -69,7 +69,7 @@ async def make_link(request: Request) -> Link:
     """Return a code that carries your identity to another device."""
     guest = await guest_of(request)
     if guest is None:
-        raise Refused(401, "there is no identity to carry yet; choose a nickname first")
+        raise Refused(Reason.STRANGER, "there is no identity to carry yet; choose a nickname first")
     await rooms_of(request).guests.settle(guest)
     code, expires = await rooms_of(request).guests.make_link(guest.player)
     return Link(code=code, url=url_of(request, f"/me?code={code}"), expires=expires)
@@ -80,10 +80,10 @@ async def claim(request: Request, response: Response, wish: Claim) -> Me:
     """Become, on this device, the guest a code belongs to."""
     rooms = rooms_of(request)
     if not rooms.claiming.take(address_of(request)):
-        raise Refused(429, "too many codes; wait a minute")
+        raise Refused(Reason.TOO_MUCH, "too many codes; wait a minute")
     guest = await rooms.guests.claim(wish.code)
     if guest is None:
-        raise Refused(404, "this code is unknown, used or too old")
+        raise Refused(Reason.UNKNOWN, "this code is unknown, used or too old")
     remember(request, response, guest)
     return Me(player=guest.player, name=guest.name)
 
@@ -132,5 +132,5 @@ async def verify_record(wish: RecordText) -> Verdict:
     try:
         found = verify(Record.parse(wish.record))
     except BadNotation as error:
-        raise Refused(422, str(error)) from None
+        raise Refused(Reason.NOT_ALLOWED, str(error)) from None
     return Verdict(matches=found.fair, verdict=found.verdict, message=found.message, deck=list(found.deck))

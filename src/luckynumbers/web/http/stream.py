@@ -9,7 +9,7 @@ from starlette.types import Send
 
 from luckynumbers.web.limits import EVENTS_BEHIND, STREAMS_PER_TABLE
 from luckynumbers.web.live.hall import Hall, LiveTable
-from luckynumbers.web.table.refused import Refused
+from luckynumbers.web.table.refused import Reason, Refused
 
 RETRY = b"retry: 1000\n\n"
 
@@ -27,7 +27,7 @@ class EventStream(StreamingResponse):
 def event_stream(hall: Hall, live: LiveTable, after: int) -> StreamingResponse:
     """Return a stream of everything after ``after``."""
     if hall.streams.count(live.state.id) >= STREAMS_PER_TABLE:
-        raise Refused(429, "%(number)s people already watch this table", number=STREAMS_PER_TABLE)
+        raise Refused(Reason.TOO_MUCH, "%(number)s people already watch this table", number=STREAMS_PER_TABLE)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return EventStream(_events(hall, live, after), media_type="text/event-stream", headers=headers)
 

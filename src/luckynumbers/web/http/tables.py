@@ -37,7 +37,7 @@ from luckynumbers.web.store import schema
 from luckynumbers.web.store.identity import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
 from luckynumbers.web.table.record import record_text
-from luckynumbers.web.table.refused import Refused
+from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import BOT, OPEN, PERSON, split_game_id
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -66,9 +66,9 @@ async def make_move(request: Request, table: str) -> Response:
     try:
         events = await hall.move(live, wish.seq, wish.move, need_seats(request, live))
     except IllegalAction as error:
-        raise Refused(422, str(error), rule=error.rule) from None
+        raise Refused(Reason.NOT_ALLOWED, str(error), rule=error.rule) from None
     except BadNotation as error:
-        raise Refused(422, str(error)) from None
+        raise Refused(Reason.NOT_ALLOWED, str(error)) from None
     answer = f'{{"seq":{json.loads(events[-1])["seq"]},"events":[{",".join(events)}]}}'
     return Response(answer, media_type="application/json")
 
@@ -78,7 +78,7 @@ async def make_table(request: Request, wish: NewTable) -> Made:
     """Make a table. With no open seat the game starts at once."""
     rooms = rooms_of(request)
     if not rooms.creating.take(address_of(request)):
-        raise Refused(429, "too many tables from here; wait a moment")
+        raise Refused(Reason.TOO_MUCH, "too many tables from here; wait a moment")
     guest = await settled_guest_of(request)
     seats = _seats(wish, guest.name if guest else DEFAULT_NAME)
     options = wish.model_dump(include={"players", "setup", "bruno", "tournament", "public", "clock"})
@@ -158,7 +158,7 @@ async def react(request: Request, table: str, wish: Reaction) -> Done:
     live = await rooms.hall.find(table)
     seats = need_seats(request, live)
     if not rooms.reacting.take(f"{table}/{seats[0]}"):
-        raise Refused(429, "one reaction at a time")
+        raise Refused(Reason.TOO_MUCH, "one reaction at a time")
     await rooms.hall.react(live, seats[0], wish.reaction)
     return Done(seq=live.state.seq)
 
@@ -171,7 +171,7 @@ async def leave(request: Request, table: str, wish: Leave | None = None) -> Done
     seats = need_seats(request, live)
     seat = seats[0] if wish is None or wish.seat is None else wish.seat
     if seat not in seats:
-        raise Refused(403, "this is not your seat")
+        raise Refused(Reason.NOT_YOURS, "this is not your seat")
     await hall.leave(live, seat, "left")
     return Done(seq=live.state.seq)
 
@@ -210,10 +210,10 @@ def _first(wish: NewTable) -> int:
     if wish.first == "random":
         return secrets.randbelow(wish.players)
     if wish.first == "oldest" and wish.oldest is None:
-        raise Refused(422, "oldest: say which seat the oldest player has")
+        raise Refused(Reason.NOT_ALLOWED, "oldest: say which seat the oldest player has")
     first = wish.oldest if wish.first == "oldest" else wish.first
     if not isinstance(first, int) or first >= wish.players:
-        raise Refused(422, "first: there is no seat %(seat)s here", seat=first)
+        raise Refused(Reason.NOT_ALLOWED, "first: there is no seat %(seat)s here", seat=first)
     return first
 
 
@@ -224,13 +224,17 @@ def _seats(wish: NewTable, my_name: str) -> list[dict[str, Any]]:
         wishes = [SeatWish(kind="me"), *(SeatWish(kind="bot") for _ in range(wish.players - 1))]
     if len(wishes) != wish.players:
         raise Refused(
-            422, "seats: as many are needed as there are players, %(players)s", players=wish.players
+            Reason.NOT_ALLOWED,
+            "seats: as many are needed as there are players, %(players)s",
+            players=wish.players,
         )
     mine = sum(seat.kind == "me" for seat in wishes)
     if mine > 1:
-        raise Refused(422, "seats: only one of them can be you; others on your device are kind here")
+        raise Refused(
+            Reason.NOT_ALLOWED, "seats: only one of them can be you; others on your device are kind here"
+        )
     if not mine and any(seat.kind == "here" for seat in wishes):
-        raise Refused(422, "seats: people here sit with you, so one seat must be kind me")
+        raise Refused(Reason.NOT_ALLOWED, "seats: people here sit with you, so one seat must be kind me")
     return [_seat(number, seat, my_name) for number, seat in enumerate(wishes, 1)]
 
 
@@ -239,7 +243,7 @@ def _seat(number: int, wish: SeatWish, my_name: str) -> dict[str, Any]:
         bot = wish.bot or DEFAULT_BOT
         return {"kind": BOT, "name": wish.name or bot, "bot": bot, "here": False}
     if wish.bot is not None:
-        raise Refused(422, "seats: only a seat of kind bot has a bot")
+        raise Refused(Reason.NOT_ALLOWED, "seats: only a seat of kind bot has a bot")
     if wish.kind == "open":
         return {"kind": OPEN, "name": "", "bot": None, "here": False}
     name = wish.name or (my_name if wish.kind == "me" else f"{DEFAULT_NAME} {number}")

@@ -25,7 +25,7 @@ from luckynumbers.web.store.identity import hash_of, new_token
 from luckynumbers.web.store.journal import Stale
 from luckynumbers.web.store.store import Store, summary_text
 from luckynumbers.web.table import decisions
-from luckynumbers.web.table.refused import Refused
+from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import OPEN, OVER, PERSON, WAITING, Event, TableState
 
 Also = Callable[[Connection], object]
@@ -126,7 +126,7 @@ class Hall:
                 return held
             rows = await self.store.events_after(table_id, 0)
             if not rows:
-                raise Refused(404, "there is no such table")
+                raise Refused(Reason.UNKNOWN, "there is no such table")
             live = LiveTable(TableState(table_id))
             await self._learn_secrets(live)
             for _, body in rows:
@@ -243,7 +243,7 @@ class Hall:
         """Take an open seat; return it and its token."""
         async with live.lock:
             if player is not None and player in live.owners.values():
-                raise Refused(409, "you already sit at this table")
+                raise Refused(Reason.NOT_NOW, "you already sit at this table")
             seat = decisions.open_seat(live.state)
             token = new_token()
             row = {
@@ -275,13 +275,15 @@ class Hall:
         """Play a decision for one of ``seats``; return its events, as JSON, once they are durable."""
         async with live.lock:
             if seq != live.state.seq:
-                raise Refused(409, "the table has gone on: it is at seq %(seq)s now", seq=live.state.seq)
+                raise Refused(
+                    Reason.STALE, "the table has gone on: it is at seq %(seq)s now", seq=live.state.seq
+                )
             action = decisions.read_move(live.state, text)
             mover = decisions.mover_of(live.state, action)
             if mover not in seats:
-                raise Refused(403, "it is not your turn")
+                raise Refused(Reason.NOT_YOURS, "it is not your turn")
             if live.state.seats[mover].played_by_bot:
-                raise Refused(403, "a bot plays for this seat now")
+                raise Refused(Reason.NOT_YOURS, "a bot plays for this seat now")
             events = await self._append(live, decisions.play(live.state, action, live.seed))
         self.moves_made += 1
         self.attend(live)
@@ -335,7 +337,9 @@ class Hall:
             await self.store.append(state.id, rows, self._with_index(live, events, now, also))
         except Stale:
             await self._catch_up(live)
-            raise Behind(409, "the table has gone on: it is at seq %(seq)s now", seq=state.seq) from None
+            raise Behind(
+                Reason.STALE, "the table has gone on: it is at seq %(seq)s now", seq=state.seq
+            ) from None
         self._take_in(live, rows)
         await self.fanout.publish(state.id, {"seq": state.seq})
         return [body for _, body in rows]

@@ -10,7 +10,7 @@ from luckynumbers.rules.dealer import shuffle
 from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.position import CHANCE, Position
 from luckynumbers.web.limits import GAMES_AT_A_TABLE, TURNS_WITH_A_CHOICE
-from luckynumbers.web.table.refused import Refused
+from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import (
     OPEN,
     OVER,
@@ -67,10 +67,10 @@ def deck_of(players: int, seed: str, contributions: tuple[str, ...]) -> tuple[in
 def contribute(table: TableState, seat: int, number: str) -> list[Event]:
     """Return the event by which a seat mixes a number of its own into the shuffle, once."""
     if table.status != WAITING:
-        raise Refused(409, "the clovers are already shuffled")
+        raise Refused(Reason.NOT_NOW, "the clovers are already shuffled")
     # Whoever could choose again after seeing the others' numbers would have the last word over and over.
     if table.contributions and table.contributions[seat]:
-        raise Refused(409, "this seat has already added its number to the shuffle")
+        raise Refused(Reason.NOT_NOW, "this seat has already added its number to the shuffle")
     return [{"type": "contributed", "seat": seat, "number": number}]
 
 
@@ -82,8 +82,8 @@ def read_move(table: TableState, text: str) -> Action:
         raise IllegalAction.because("R6", f"{text} cannot be played", why)
     if table.status != PLAYING:
         if table.status == OVER:
-            raise Refused(409, "the game is over")
-        raise Refused(409, "not everyone is here yet")
+            raise Refused(Reason.NOT_NOW, "the game is over")
+        raise Refused(Reason.NOT_NOW, "not everyone is here yet")
     return decision
 
 
@@ -123,7 +123,7 @@ def play(table: TableState, action: Action, seed: str) -> list[Event]:
     assert before is not None  # noqa: S101
     if action.kind is Kind.TAKE and _must_draw(table):
         raise Refused(
-            422,
+            Reason.NOT_ALLOWED,
             "this game has gone on for %(most)s turns; draw, so that it comes to an end",
             rule="R16",
             most=TURNS_WITH_A_CHOICE,
@@ -137,16 +137,18 @@ def play(table: TableState, action: Action, seed: str) -> list[Event]:
 def leave(table: TableState, seat: int, why: str) -> list[Event]:
     """Return the event by which a bot takes over for the rest of the game (R20)."""
     if table.seats[seat].played_by_bot:
-        raise Refused(409, "a bot already plays for this seat")
+        raise Refused(Reason.NOT_NOW, "a bot already plays for this seat")
     return [{"type": "left", "seat": seat, "bot": TAKEOVER_BOT, "why": why}]
 
 
 def check_next(table: TableState) -> tuple[int, int]:
     """Return number and first seat of the next game, or refuse."""
     if table.status != OVER:
-        raise Refused(409, "this game is not over yet")
+        raise Refused(Reason.NOT_NOW, "this game is not over yet")
     if table.number >= GAMES_AT_A_TABLE:
-        raise Refused(409, "%(most)s games have been played here; make a new table", most=GAMES_AT_A_TABLE)
+        raise Refused(
+            Reason.NOT_NOW, "%(most)s games have been played here; make a new table", most=GAMES_AT_A_TABLE
+        )
     if table.sheet is not None and table.sheet.next_first is not None:
         return table.number + 1, table.sheet.next_first
     return table.number + 1, (table.first + 1) % table.players
@@ -157,7 +159,7 @@ def open_seat(table: TableState) -> int:
     for seat, sitter in enumerate(table.seats):
         if sitter.kind == OPEN:
             return seat
-    raise Refused(409, "this table is full")
+    raise Refused(Reason.NOT_NOW, "this table is full")
 
 
 def _reveals(position: Position, deck: Sequence[int], seed: str) -> Iterator[Event]:

@@ -4,14 +4,14 @@ import datetime
 import json
 
 from luckynumbers.notation.record import Record
-from luckynumbers.web.table.refused import Refused
+from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import TableState, event_of
 
 
 def record_text(state: TableState, number: int) -> str:
     """Return the record of game ``number``; the seed only after its end."""
     if not 1 <= number <= state.number:
-        raise Refused(404, "there is no such game")
+        raise Refused(Reason.UNKNOWN, "there is no such game")
     past = state if number == state.number else _as_it_was(state, number)
     assert past.position is not None  # noqa: S101
     day = datetime.datetime.fromtimestamp(event_of(past.lines[past.begun])["at"], tz=datetime.UTC).date()

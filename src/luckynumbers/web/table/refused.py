@@ -1,14 +1,36 @@
-"""What was asked cannot be done, said in a sentence that people can have in their language."""
+"""What was asked cannot be done: why in a word, and in a sentence people can have in their language."""
 
 from collections.abc import Callable
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why something is refused; what it is called outside is not decided here."""
+
+    UNKNOWN = "unknown"
+    """There is no such thing."""
+    STRANGER = "stranger"
+    """Whoever asks has no seat, or no name, that this needs."""
+    NOT_YOURS = "not yours"
+    """They have one, but it is not theirs to do, or not their turn."""
+    STALE = "stale"
+    """The table has gone on since they looked."""
+    NOT_NOW = "not now"
+    """The table is not at a point where this can be done."""
+    NOT_ALLOWED = "not allowed"
+    """The rules forbid it, or it makes no sense wherever the table stands."""
+    TOO_MUCH = "too much"
+    """Too often, or too many at once."""
+    BROKEN = "broken"
+    """It is our fault."""
 
 
 class Refused(Exception):
-    """``status`` is the HTTP answer; ``message`` is English, with ``%(name)s`` where ``values`` go."""
+    """``message`` is English, with ``%(name)s`` where ``values`` go; ``rule`` is the ruling behind it."""
 
-    def __init__(self, status: int, message: str, *, rule: str | None = None, **values: object) -> None:
+    def __init__(self, reason: Reason, message: str, *, rule: str | None = None, **values: object) -> None:
         super().__init__(message % values if values else message)
-        self.status = status
+        self.reason = reason
         self.message = message
         self.rule = rule
         self.values = values

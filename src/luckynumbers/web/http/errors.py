@@ -1,0 +1,76 @@
+"""The one place where a refusal becomes a status; programs get it as JSON and people as a page."""
+
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from luckynumbers.web.http import pages
+from luckynumbers.web.http.methods import methods_of
+from luckynumbers.web.table.refused import Reason, Refused
+
+STATUS: Final = {
+    Reason.UNKNOWN: 404,
+    Reason.STRANGER: 401,
+    Reason.NOT_YOURS: 403,
+    Reason.STALE: 409,
+    Reason.NOT_NOW: 409,
+    Reason.NOT_ALLOWED: 422,
+    Reason.TOO_MUCH: 429,
+    Reason.BROKEN: 500,
+}
+MOST_MISTAKES: Final = 5
+"""Of a request that makes no sense, in one answer."""
+
+
+def answer_refusals(app: FastAPI) -> None:
+    """Have every refusal of an application answered here."""
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _not_found)
+
+
+def apology(request: Request) -> Response:
+    """Return the answer to a request that we failed."""
+    return refusal(request, Refused(Reason.BROKEN, "something broke on our side; try again in a moment"))
+
+
+def refusal(request: Request, error: Refused) -> Response:
+    """Return a refusal in the language of whoever asked."""
+    translate = pages.language_of(request).translations.gettext
+    return _problem(request, STATUS[error.reason], error.sentence(translate), error.rule)
+
+
+def _problem(request: Request, status: int, detail: str, rule: str | None = None) -> Response:
+    """Answer programs in JSON and people with a page."""
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse({"detail": detail, "rule": rule}, status)
+    return pages.error_page(request, status, detail)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)  # noqa: S101
+    return refusal(request, error)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101
+    return _problem(request, 422, "; ".join(_sentence(one) for one in error.errors()[:MOST_MISTAKES]))
+
+
+def _sentence(error: dict[str, Any]) -> str:
+    where = ".".join(str(part) for part in error["loc"] if part not in {"body", "query", "path", "header"})
+    return f"{where}: {error['msg']}" if where else str(error["msg"])
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101
+    if error.status_code == 404:
+        return refusal(request, Refused(Reason.UNKNOWN, "there is no such page"))
+    answer = _problem(request, error.status_code, str(error.detail))
+    answer.headers.update(error.headers or {})
+    if error.status_code == 405:  # one route was asked, but others may have the same address
+        answer.headers["Allow"] = ", ".join(methods_of(request.app.routes, request.scope))
+    return answer
