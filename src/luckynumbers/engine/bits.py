@@ -11,16 +11,30 @@ from llvmlite import binding, ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
+CELLS: Final = 16
+WORDS: Final = 5
+"""Of a garden's homes."""
+DIAGONAL_NEIGHBOURS: Final = tuple(
+    sum(
+        1 << (row * 4 + column)
+        for row in (cell // 4 - 1, cell // 4 + 1)
+        for column in (cell % 4 - 1, cell % 4 + 1)
+        if 0 <= row < 4 and 0 <= column < 4
+    )
+    for cell in range(CELLS)
+)
+"""For each cell the set of those that touch its corners (R18)."""
+
 _BYTE: Final = ir.IntType(8)
-_GARDEN: Final = ir.VectorType(_BYTE, 16)
-_FOUR: Final = ir.VectorType(_BYTE, 64)
+_GARDEN: Final = ir.VectorType(_BYTE, CELLS)
+_FOUR: Final = ir.VectorType(_BYTE, 4 * CELLS)
 _WORD: Final = ir.IntType(64)
 
 
 def _shuffled(builder: Any, vector: Any, places: Sequence[int | None]) -> Any:
     """Return the bytes of ``vector`` at ``places``, 0 where that is None."""
     zero = ir.Constant(_GARDEN, None)
-    indices = [16 if place is None else place for place in places]
+    indices = [CELLS if place is None else place for place in places]
     mask = ir.Constant(ir.VectorType(ir.IntType(32), len(indices)), indices)
     return builder.shuffle_vector(vector, zero, mask)
 
@@ -28,7 +42,7 @@ def _shuffled(builder: Any, vector: Any, places: Sequence[int | None]) -> Any:
 def _moved(builder: Any, vector: Any, columns: int, rows: int) -> Any:
     """Return a garden moved right and down; what falls off the edge is gone."""
     places: list[int | None] = []
-    for cell in range(16):
+    for cell in range(CELLS):
         column, row = cell % 4 - columns, cell // 4 - rows
         places.append(row * 4 + column if 0 <= column < 4 and 0 <= row < 4 else None)
     return _shuffled(builder, vector, places)
@@ -41,45 +55,83 @@ def _highest(builder: Any, vectors: list[Any]) -> Any:
     return best
 
 
+def _garden_at(context: Any, builder: Any, kind: Any, array: Any, at: Any) -> Any:
+    """Load sixteen cells, whatever integers they are kept in, as bytes."""
+    data = context.make_array(kind)(context, builder, array).data
+    cells = ir.VectorType(data.type.pointee, 16)
+    place = builder.bitcast(builder.gep(data, [at]), cells.as_pointer())
+    garden = builder.load(place, align=data.type.pointee.width // 8)
+    return garden if cells == _GARDEN else builder.trunc(garden, _GARDEN)
+
+
+def _room(builder: Any, garden: Any) -> tuple[Any, Any]:
+    """Return for each cell what a number laid there must exceed, and what it must stay below (R3)."""
+    lines = [(step, 0) for step in (1, 2, 3)] + [(0, step) for step in (1, 2, 3)]
+    low = _highest(builder, [_moved(builder, garden, *step) for step in lines])
+    # Counted down from 21, what must be stayed below is what must be exceeded.
+    top = ir.Constant(_GARDEN, [21] * CELLS)
+    empty = builder.icmp_unsigned("==", garden, ir.Constant(_GARDEN, None))
+    down = builder.select(empty, ir.Constant(_GARDEN, None), builder.sub(top, garden))
+    limit = _highest(builder, [_moved(builder, down, -right, -below) for right, below in lines])
+    return low, builder.sub(top, limit)
+
+
+def _fits(builder: Any, numbers: Any, low: Any, high: Any, garden: Any) -> Any:
+    """Return where ``numbers`` fit (R3) and are not there already (R5)."""
+    above = builder.icmp_signed(">", numbers, low)
+    below = builder.icmp_signed(">", high, numbers)
+    other = builder.icmp_signed("!=", numbers, garden)
+    return builder.and_(builder.and_(above, below), other)
+
+
 def _write_homes(typing: Any, cells: Any, at: Any, words: Any, to: Any) -> tuple[Any, Callable[..., Any]]:
-    """``write_homes(cells, at, words, to)``: from sixteen bytes to five words."""
+    """``write_homes(cells, at, words, to)``: from sixteen cells to five words."""
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         kinds = signature.args
-        data = context.make_array(kinds[0])(context, builder, arguments[0]).data
-        place = builder.bitcast(builder.gep(data, [arguments[1]]), _GARDEN.as_pointer())
-        garden = builder.load(place, align=1)
-        # The lowest number that fits is above everything left and above …
-        low = _highest(
-            builder,
-            [_moved(builder, garden, step, 0) for step in (1, 2, 3)]
-            + [_moved(builder, garden, 0, step) for step in (1, 2, 3)],
-        )
-        # … and counted down from 21, so is the highest above everything right and below.
-        top = ir.Constant(_GARDEN, [21] * 16)
-        empty = builder.icmp_unsigned("==", garden, ir.Constant(_GARDEN, None))
-        down = builder.select(empty, ir.Constant(_GARDEN, None), builder.sub(top, garden))
-        limit = _highest(
-            builder,
-            [_moved(builder, down, -step, 0) for step in (1, 2, 3)]
-            + [_moved(builder, down, 0, -step) for step in (1, 2, 3)],
-        )
-        high = builder.sub(top, limit)
-        lows, highs, owns = (
-            _shuffled(builder, vector, list(range(16)) * 4) for vector in (low, high, garden)
-        )
+        garden = _garden_at(context, builder, kinds[0], arguments[0], arguments[1])
+        four_times = [
+            _shuffled(builder, vector, list(range(CELLS)) * 4) for vector in (*_room(builder, garden), garden)
+        ]
         target = context.make_array(kinds[2])(context, builder, arguments[2]).data
-        for group in range(5):
-            numbers = ir.Constant(_FOUR, [group * 4 + place // 16 + 1 for place in range(64)])
-            fits = builder.and_(
-                builder.icmp_signed(">", numbers, lows), builder.icmp_signed(">", highs, numbers)
-            )
-            fits = builder.and_(fits, builder.icmp_signed("!=", numbers, owns))
+        for group in range(WORDS):
+            numbers = ir.Constant(_FOUR, [group * 4 + place // CELLS + 1 for place in range(4 * CELLS)])
+            fits = _fits(builder, numbers, *four_times)
             index = builder.add(arguments[3], ir.Constant(arguments[3].type, group))
             builder.store(builder.bitcast(fits, _WORD), builder.gep(target, [index]))
         return context.get_dummy_value()
 
     return types.void(cells, types.intp, words, types.intp), code
+
+
+def _everywhere(builder: Any, number: Any) -> Any:
+    """Return a garden with ``number`` on every cell."""
+    lone = builder.insert_element(
+        ir.Constant(_GARDEN, ir.Undefined), builder.trunc(number, _BYTE), ir.Constant(ir.IntType(32), 0)
+    )
+    return _shuffled(builder, lone, [0] * CELLS)
+
+
+def _homes_of(typing: Any, cells: Any, at: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
+    """``homes_of(cells, at, number)``: where one number fits (R3, R5), as a set."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        garden = _garden_at(context, builder, signature.args[0], arguments[0], arguments[1])
+        fits = _fits(builder, _everywhere(builder, arguments[2]), *_room(builder, garden), garden)
+        return builder.zext(builder.bitcast(fits, ir.IntType(CELLS)), _WORD)
+
+    return types.int64(cells, types.intp, types.int64), code
+
+
+def _cells_with(typing: Any, cells: Any, at: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
+    """``cells_with(cells, at, number)``: where a number stands, as a set."""
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        garden = _garden_at(context, builder, signature.args[0], arguments[0], arguments[1])
+        equal = builder.icmp_signed("==", garden, _everywhere(builder, arguments[2]))
+        return builder.zext(builder.bitcast(equal, ir.IntType(CELLS)), _WORD)
+
+    return types.int64(cells, types.intp, types.int64), code
 
 
 def _count(typing: Any, word: Any) -> tuple[Any, Callable[..., Any]]:
@@ -134,5 +186,7 @@ def _features() -> set[str]:
 
 
 write_homes: Any = intrinsic(_write_homes)
+homes_of: Any = intrinsic(_homes_of)
+cells_with: Any = intrinsic(_cells_with)
 count_bits: Any = intrinsic(_count)
 pick_bit: Any = intrinsic(_pick)

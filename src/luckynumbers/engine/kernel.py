@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from luckynumbers.engine.bits import CELLS, DIAGONAL_NEIGHBOURS, cells_with, homes_of
 from luckynumbers.engine.jit import Ints, Row, Seeds, compiled, int64, part, uint64
 from luckynumbers.engine.layout import (
     BRUNO,
@@ -70,30 +71,10 @@ def begin(row: Row, players: int, setup: int, first: int, bruno: int, limit: int
         row[EMPTY + seat] = 16
 
 
-@compiled
+@part
 def homes(row: Row, seat: int, number: int) -> int:
     """Return the cells ``number`` may be laid on as a 16-bit set (R3, R5)."""
-    found = 0
-    base = seat * 16
-    for cell in range(16):
-        if row[base + cell] == number:
-            continue
-        fits = True
-        start = base + cell - cell % 4
-        for other in range(start, start + 4):
-            stands = row[other]
-            if other < base + cell:
-                fits &= stands < number
-            elif other > base + cell:
-                fits &= stands == 0 or stands > number
-        for other in range(base + cell % 4, base + 16, 4):
-            stands = row[other]
-            if other < base + cell:
-                fits &= stands < number
-            elif other > base + cell:
-                fits &= stands == 0 or stands > number
-        if fits:
-            found |= 1 << cell
+    found: int = homes_of(row, seat * CELLS, number)
     return found
 
 
@@ -182,16 +163,13 @@ def _pass_in_setup(row: Row) -> None:
 
 
 @part
-def touches_equal(row: Row, seat: int, cell: int, number: int) -> bool:
-    """Return whether ``number`` on ``cell`` would have an equal one diagonally next to it (R18)."""
-    base = seat * 16
-    line, column = cell // 4, cell % 4
-    for other_line in range(max(line - 1, 0), min(line + 2, 4)):
-        for other_column in range(max(column - 1, 0), min(column + 2, 4)):
-            at = base + other_line * 4 + other_column
-            if other_line != line and other_column != column and row[at] == number:
-                return True
-    return False
+def touches_equal(cells: Row, base: int, cell: int, number: int) -> bool:
+    """Return whether ``number`` on ``cell`` has an equal one diagonally next to it (R18).
+
+    The garden begins at ``base``; ``cells`` may be a row or anything else with gardens in it.
+    """
+    touching: bool = cells_with(cells, base, number) & DIAGONAL_NEIGHBOURS[cell] != 0
+    return touching
 
 
 @compiled
@@ -232,7 +210,7 @@ def apply(row: Row, action: int) -> None:
             row[TABLE] += 1
         else:
             row[EMPTY + seat] -= 1
-        again = row[BRUNO] == 1 and touches_equal(row, seat, cell, number)
+        again = row[BRUNO] == 1 and touches_equal(row, seat * CELLS, cell, number)
     row[TURNS] += 1
     if row[EMPTY + seat] == 0 or row[UNSEEN] == 0 or row[TURNS] == row[LIMIT]:
         row[PHASE] = OVER

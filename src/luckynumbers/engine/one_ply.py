@@ -87,7 +87,7 @@ def value_of_turn(
         winners(row, values)
         row[EMPTY + seat] += fills
         return
-    again = row[BRUNO] == 1 and cell >= 0 and touches_equal(row, seat, cell, drawn + taken)
+    again = row[BRUNO] == 1 and cell >= 0 and touches_equal(row, seat * 16, cell, drawn + taken)
     value_after(row, net, view, drawn, taken, cell, again, values)
 
 

@@ -19,6 +19,7 @@ from luckynumbers.engine.kernel import (
     random_below,
     reveal,
     scramble,
+    touches_equal,
 )
 from luckynumbers.engine.layout import (
     BRUNO,
@@ -42,15 +43,6 @@ _SHIFT: Final = uint64(1442695040888963407)
 _HALF: Final = uint64(32)
 _ALL: Final = uint64(0xFFFF)
 _FIFTEEN: Final = uint64(15)
-_NEIGHBOURS: Final = tuple(
-    sum(
-        1 << (row * 4 + column)
-        for row in (cell // 4 - 1, cell // 4 + 1)
-        for column in (cell % 4 - 1, cell % 4 + 1)
-        if 0 <= row < 4 and 0 <= column < 4
-    )
-    for cell in range(16)
-)
 
 
 class Ground(NamedTuple):
@@ -140,16 +132,6 @@ def _copy_from(row: Row, ground: Ground) -> int:
 
 
 @part
-def _touches(cells: Bytes, base: int, cell: int, number: int) -> bool:
-    """Return whether an equal number stands diagonally next to ``cell`` (R18)."""
-    around = _NEIGHBOURS[cell]
-    for other in range(16):  # noqa: SIM110  (Numba knows no generators)
-        if around >> other & 1 and cells[base + other] == number:
-            return True
-    return False
-
-
-@part
 def _play(
     ground: Ground, players: int, seat: int, left: int, bruno: bool, turns: int, limit: int, s: np.uint64
 ) -> tuple[np.uint64, int, int]:
@@ -219,7 +201,7 @@ def _play(
                 return s, turns, seat
         if left == 0:
             break
-        if not (bruno and cell < 16 and _touches(cells, base, cell, number)):
+        if not (bruno and cell < 16 and touches_equal(cells, base, cell, number)):
             seat += 1
             if seat == players:
                 seat = 0
