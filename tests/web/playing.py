@@ -1,6 +1,7 @@
 """Programs that sit at a table and play it through HTTP."""
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -110,3 +111,21 @@ def make_table(client: httpx.Client, seats: Sequence[Json] | None = None, **opti
     ours = [seat for seat, wish in enumerate(seats) if wish["kind"] in {"me", "here"}]
     assert made["seat"] == (ours[0] if ours else None)
     return Table(client, made["table"], dict.fromkeys(ours, made["token"]))
+
+
+def at_once(how_many: int, ask: Callable[[int], httpx.Response]) -> list[httpx.Response]:
+    """Send several requests at the same moment."""
+    ready = threading.Barrier(how_many)
+    answers: list[httpx.Response] = []
+
+    def send(number: int) -> None:
+        ready.wait()
+        answers.append(ask(number))
+
+    threads = [threading.Thread(target=send, args=(number,)) for number in range(how_many)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == how_many
+    return answers

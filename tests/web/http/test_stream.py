@@ -13,10 +13,10 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.web.limits import STREAMS_PER_TABLE
 
-from .conftest import Serve
-from .hosting import Server, wait_for
-from .listening import Closed, Json, Stream
-from .playing import ME_AND_OPEN, Table, make_table
+from ..conftest import Serve
+from ..hosting import Server, wait_for
+from ..listening import Closed, Json, Stream
+from ..playing import ME_AND_OPEN, Table, make_table
 
 
 def seqs(events: list[Json]) -> list[int]:

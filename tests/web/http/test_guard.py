@@ -1,0 +1,194 @@
+"""What everyone may ask for, how large and how often; other sites get nothing."""
+
+import json
+
+import httpx
+import pytest
+
+from luckynumbers.web.http.guard import Bucket
+from luckynumbers.web.limits import BODY_BYTES, CLAIM_BURST
+
+from ..addresses import PAGES, POSTS, WITH_A_BODY
+from ..checking import check_headers
+from ..conftest import Serve
+from ..hosting import Server
+from ..playing import ME_AND_OPEN, Table, bearer, detail, make_table
+from ..raw_http import chunked, exchange, request
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *PAGES,
+        "/t/{table}",
+        "/t/nothing",
+        "/t/{table}/qr.svg",
+        "/g/{table}.1",
+        "/g/{table}.7",
+        "/players/nobody",
+        "/me/qr/ABC.svg",
+        "/locale/fr.js",
+        "/locale/xx.js",
+        "/manifest.webmanifest",
+        "/static/css/base.css",
+        "/static/nothing.css",
+        "/static/js/table/table.js",
+        "/api/openapi.json",
+        "/api/tables",
+        "/api/tables/{table}",
+        "/api/tables/nothing",
+        "/api/games/{table}.1/record",
+        "/api/me",
+        "/api/me/games",
+        "/api/players",
+        "/healthz",
+        "/metrics",
+    ],
+)
+@pytest.mark.parametrize("accept", ["text/html", "*/*"])
+def test_every_answer_keeps_browsers_strict(
+    client: httpx.Client, table: Table, path: str, accept: str
+) -> None:
+    answer = client.get(path.format(table=table.id), headers={"Accept": accept})
+    assert answer.status_code in {200, 404}
+    check_headers(answer)
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_refused_changes_have_the_headers_too(client: httpx.Client, table: Table, path: str) -> None:
+    path = path.format(table=table.id)
+    check_headers(client.post(path, content=b"{", headers={"Content-Type": "application/json"}))
+    check_headers(client.post(path, headers={"Origin": "https://evil.example"}))
+    check_headers(client.request("DELETE", path))
+
+
+FOREIGN: list[dict[str, str]] = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "null"},
+    {"Origin": ""},
+    {"Origin": "http://["},
+    {"Origin": "nonsense"},
+    {"Origin": "http://127.0.0.1:1"},
+    {"Origin": "http://127.0.0.1.evil.example"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+]
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+@pytest.mark.parametrize("path", POSTS)
+def test_another_site_changes_nothing(
+    client: httpx.Client, table: Table, path: str, headers: dict[str, str]
+) -> None:
+    before = table.view()
+    answer = client.post(
+        path.format(table=table.id), json={"seq": 1, "move": "+"}, headers=bearer(table.tokens[0]) | headers
+    )
+    assert answer.status_code == 403
+    assert detail(answer) == "this request comes from another site"
+    assert "set-cookie" not in answer.headers
+    assert table.view() == before
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_our_own_page_may_ask(client: httpx.Client, server: Server, table: Table, path: str) -> None:
+    for headers in (
+        {"Origin": server.url},
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+        {},
+    ):
+        answer = client.post(path.format(table=table.id), json={}, headers=headers)
+        assert answer.status_code in {200, 201, 303, 401, 409, 422}
+
+
+def test_a_web_server_in_front_may_say_another_host(serve: Serve) -> None:
+    proxied = serve(public_url="https://play.example")
+    with proxied.client() as program:
+        mine, foreign = {"Origin": "https://play.example"}, {"Origin": "https://play.example.evil.example"}
+        assert program.post("/api/tables", json={}, headers=mine).status_code == 201
+        assert program.post("/api/tables", json={}, headers=foreign).status_code == 403
+        assert program.post("/api/tables", json={}, headers={"Origin": "null"}).status_code == 403
+        table = make_table(program, ME_AND_OPEN)
+        assert f"https://play.example/t/{table.id}" in program.get(f"/t/{table.id}").text
+
+
+def test_no_site_is_invited_to_read(client: httpx.Client, table: Table) -> None:
+    for path in ("/", "/api/me", table.url):
+        answer = client.get(path, headers={"Origin": "https://evil.example"})
+        assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+JSON = b"Content-Type: application/json"
+
+
+@pytest.mark.parametrize("path", [*WITH_A_BODY, "/language"])
+def test_a_body_that_is_too_large(server: Server, table: Table, path: str) -> None:
+    path = path.format(table=table.id)
+    body = b'{"name":"' + b"x" * BODY_BYTES + b'"}'
+    said = exchange(server.port, request("POST", path, JSON, b"Content-Length: %d" % len(body), body=body))
+    assert said.status == 413
+    assert json.loads(said.body) == {"detail": "send at most 65536 bytes", "rule": None}
+    said = exchange(
+        server.port, request("POST", path, JSON, b"Transfer-Encoding: chunked", body=chunked(body))
+    )
+    assert said.status == 413
+    assert json.loads(said.body) == {"detail": "send at most 65536 bytes", "rule": None}
+    assert "content-security-policy" in said.head
+
+
+def test_a_chunked_body_of_the_right_size(server: Server) -> None:
+    body = json.dumps({"players": 3}).encode()
+    said = exchange(
+        server.port,
+        request("POST", "/api/tables", JSON, b"Transfer-Encoding: chunked", body=chunked(body, 3)),
+    )
+    assert said.status == 201
+
+
+@pytest.mark.parametrize("length", [b"99999999999999999999", b"-1", b"1e3", b"x", "²".encode("latin-1")])
+def test_a_length_that_is_none(server: Server, length: bytes) -> None:
+    said = exchange(server.port, request("POST", "/api/tables", JSON, b"Content-Length: " + length))
+    assert said.status in {400, 413}
+
+
+def test_too_many_tables(serve: Serve) -> None:
+    small = serve()
+    small.rooms.creating = Bucket(2, 0.0)
+    with small.client() as program:
+        answers = [program.post("/api/tables", json={}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [201, 201, 429]
+    assert detail(answers[-1]) == "too many tables from here; wait a moment"
+
+
+def test_too_many_changes(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckynumbers.web.http.app.CHANGE_BURST", 3)
+    monkeypatch.setattr("luckynumbers.web.http.app.CHANGE_RATE", 0.0)
+    small = serve()
+    with small.client() as program:
+        table = make_table(program)
+        assert table.move(0, "+").status_code == 200
+        assert table.move(0, "nonsense").status_code == 422
+        answer = table.move(0, "-")
+        assert answer.status_code == 429
+        assert detail(answer) == "too many requests; wait a moment"
+        assert table.view()["status"] == "playing"
+
+
+def test_a_bucket_fills_again() -> None:
+    bucket = Bucket(2, 1.0)
+    assert [bucket.take("a", 0.0), bucket.take("a", 0.0), bucket.take("a", 0.0)] == [True, True, False]
+    assert bucket.take("b", 0.0)
+    assert bucket.take("a", 1.0)
+    assert not bucket.take("a", 1.5)
+
+
+def test_guessing_codes_is_slow(serve: Serve) -> None:
+    fresh = serve()
+    with fresh.client() as guesser:
+        answers = [guesser.post("/api/me/claim", json={"code": f"GUESS{n}"}) for n in range(CLAIM_BURST + 5)]
+        assert [answer.status_code for answer in answers[:CLAIM_BURST]] == [404] * CLAIM_BURST
+        assert detail(answers[0]) == "this code is unknown, used or too old"
+        assert answers[-1].status_code == 429
+        assert detail(answers[-1]) == "too many codes; wait a minute"
+        assert guesser.get("/api/me").status_code == 200

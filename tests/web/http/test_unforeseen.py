@@ -1,0 +1,63 @@
+"""Failures nobody foresaw."""
+
+import httpx
+import pytest
+
+from ..checking import check_headers
+from ..conftest import Serve
+from ..playing import detail
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"), [("/healthz", "*/*"), ("/api/players", "text/html"), ("/players", "*/*")]
+)
+def test_a_failure_is_told_like_any_refusal(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str, accept: str
+) -> None:
+    with fail(serve, monkeypatch) as visitor:
+        answer = visitor.get(path, headers={"Accept": accept, "Accept-Language": "de"})
+    assert answer.status_code == 500
+    assert detail(answer) == "bei uns ist etwas kaputtgegangen; versuch es gleich noch einmal"
+    check_headers(answer)
+    [said] = [record for record in caplog.records if record.name == "luckynumbers.web.http.unforeseen"]
+    assert said.exc_info
+    assert path in said.getMessage()
+
+
+def test_a_failure_of_a_page_is_a_page(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    with fail(serve, monkeypatch) as visitor:
+        answer = visitor.get("/players", headers={"Accept": "text/html"})
+        head = visitor.head("/players", headers={"Accept": "text/html"})
+    assert (answer.status_code, head.status_code) == (500, 500)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "Something broke on our side" in answer.text
+    assert SECRET not in answer.text
+    assert "RuntimeError" not in answer.text
+    check_headers(answer)
+
+
+def test_a_failure_of_all_pages(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError(SECRET)
+
+    monkeypatch.setattr("luckynumbers.web.http.pages.render", broken)
+    with serve().client() as visitor:
+        answer = visitor.get("/", headers={"Accept": "text/html"})
+    assert answer.status_code == 500
+    assert detail(answer) == "something broke on our side"
+    check_headers(answer)
+
+
+SECRET = "what only the host may know"  # noqa: S105
+
+
+def fail(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> httpx.Client:
+    """Return a visitor to a server whose database fails."""
+    server = serve()
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError(SECRET)
+
+    monkeypatch.setattr(server.rooms.store, "read", broken)
+    monkeypatch.setattr(server.rooms.store, "key", broken)
+    return server.client()

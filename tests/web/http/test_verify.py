@@ -1,0 +1,64 @@
+"""Anyone may have a record checked."""
+
+import time
+from dataclasses import replace
+
+import httpx
+import pytest
+
+import luckynumbers as ln
+
+from ..playing import detail, make_table
+
+
+def test_anyone_may_verify_a_record(client: httpx.Client) -> None:
+    table = make_table(client, players=3)
+    unfinished = client.post("/api/verify", json={"record": table.record()}).json()
+    assert unfinished["matches"] is None
+    assert unfinished["verdict"] == "cannot be checked"
+    assert unfinished["deck"] == []
+    table.play()
+    text = table.record()
+    fair = client.post("/api/verify", json={"record": text}).json()
+    assert fair["matches"] is True
+    assert fair["verdict"] == "matches"
+    record = ln.Record.parse(text)
+    assert tuple(fair["deck"][: len(record.revealed)]) == record.revealed
+    forged = client.post("/api/verify", json={"record": str(replace(record, commitment="0" * 64))}).json()
+    assert forged["matches"] is False
+    assert forged["verdict"] == "does not match"
+
+
+@pytest.mark.parametrize(
+    "record", ["", "nonsense", "[players 2]\n[set-up sorted]\n[first 1]\n\n99", "\u0000"]
+)
+def test_what_is_not_a_record(client: httpx.Client, record: str) -> None:
+    answer = client.post("/api/verify", json={"record": record})
+    assert answer.status_code == 422
+    detail(answer)
+
+
+def test_a_record_that_is_too_long(client: httpx.Client) -> None:
+    answer = client.post("/api/verify", json={"record": "x" * 60_001})
+    assert answer.status_code == 422
+    assert "60000" in detail(answer)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        "[players 2]\n[set-up sorted]\n[first 1]\n\n" + "{" * 50_000,
+        "[players 2]\n[set-up sorted]\n[first 1]\n\n" + "1 " * 29_000,
+        "[players 2]\n[set-up sorted]\n[first 1]\n\n1 2 3 4 5 6 7 8\n" + "1. +" * 14_000,
+        "[" * 59_000,
+        "[a " * 19_000,
+        '[names ["' + "\\u0041" * 9_000 + '"]]',
+        "[players 2]\n" + "\n".join(f"[x{number} y]" for number in range(5_000)),
+        "[seed " + "9" * 59_000 + "]",
+    ],
+    ids=range(8),
+)
+def test_no_record_keeps_the_server_busy(client: httpx.Client, record: str) -> None:
+    start = time.process_time()
+    assert client.post("/api/verify", json={"record": record}).status_code == 422
+    assert time.process_time() - start < 1
