@@ -18,11 +18,10 @@ from rich.console import Console
 from rich.progress import track
 
 from luckynumbers.drawing.curve import Chart, Reference, Series, charts_svg
-from luckynumbers.engine.evaluation import new_view
 from luckynumbers.engine.jit import Floats
 from luckynumbers.engine.layout import PHASE, PLAYING, TURN
 from luckynumbers.engine.network import ladybug
-from luckynumbers.engine.one_ply import new_choices
+from luckynumbers.engine.one_ply import new_mind
 from luckynumbers.training.self_play import MARGIN, new_records, new_table, play_game, targets_of
 
 PARTS = 10
@@ -30,14 +29,14 @@ PARTS = 10
 
 def sample(positions: int, players: int, seed: int) -> Floats:
     """Return for each game what was said of one position, what happened, and the same without luck."""
-    net, view, choices, table = ladybug(), new_view(), new_choices(), new_table()
+    mind, table = new_mind(ladybug()), new_table()
     records = new_records(MARGIN)
     fair = np.zeros((MARGIN, 8), np.float32)
     rng = np.random.default_rng(seed)
     found = np.zeros((positions, 3))
     for game in track(range(positions), "playing", console=Console(file=sys.stderr)):
         own_seed = int(rng.integers(1, 1 << 62))
-        count = play_game(net, net, 0, view, choices, table, own_seed, players, 0, 0, 0.0, records, 0)
+        count = play_game(mind, mind, 0, table, own_seed, players, 0, 0, 0.0, records, 0)
         targets_of(records, count, 1.0, fair)
         in_play = [at for at in range(count) if records.rows[at, PHASE] == PLAYING]
         at = in_play[int(rng.integers(len(in_play)))]

@@ -21,7 +21,7 @@ from rich.progress import track
 
 from luckynumbers.drawing.curve import Chart, Series, charts_svg
 from luckynumbers.drawing.heatmap import heatmap_svg
-from luckynumbers.engine.evaluation import new_view, value_of
+from luckynumbers.engine.evaluation import value_of
 from luckynumbers.engine.jit import Row
 from luckynumbers.engine.kernel import apply, begin, chance_is_next, draw_at_random, reveal
 from luckynumbers.engine.layout import (
@@ -42,7 +42,7 @@ from luckynumbers.engine.layout import (
     UNSEEN,
 )
 from luckynumbers.engine.network import ladybug
-from luckynumbers.engine.one_ply import WIN, best_of, decide, new_choices
+from luckynumbers.engine.one_ply import best_of, decide, new_mind
 from luckynumbers.engine.rollouts import new_rolling, roll_out
 from luckynumbers.training.self_play import MARGIN, new_records, new_table, play_game
 
@@ -59,7 +59,8 @@ class Lab:
     """The engine and its working memory."""
 
     def __init__(self, seed: int) -> None:
-        self.net, self.view, self.choices = ladybug(), new_view(), new_choices()
+        self.mind = new_mind(ladybug())
+        self.choices = self.mind.choices
         self.table, self.records, self.rolling = new_table(), new_records(MARGIN), new_rolling()
         self.rng = np.random.default_rng(seed)
         self.dice = self.rng.integers(1, 1 << 62, 1, np.uint64)
@@ -72,11 +73,9 @@ class Lab:
         """Play a game against herself; return how many turns were recorded."""
         return int(
             play_game(
-                self.net,
-                self.net,
+                self.mind,
+                self.mind,
                 0,
-                self.view,
-                self.choices,
                 self.table,
                 self.seed(),
                 players,
@@ -90,13 +89,13 @@ class Lab:
 
     def decide(self, row: Row) -> tuple[int, int]:
         """Judge every decision; return how many there are, and the best."""
-        count = decide(row, self.net, self.view, self.choices, *WIN)
-        return count, int(best_of(self.choices, count, int(row[TURN]), *WIN))
+        count = decide(row, self.mind)
+        return count, int(best_of(self.mind, count, int(row[TURN])))
 
     def value(self, row: Row, seat: int) -> float:
         """Return the network's opinion of a position at the beginning of a turn."""
         values = np.zeros(8, np.float32)
-        value_of(row, self.net, self.view, values)
+        value_of(row, self.mind.sight, values)
         return float(values[seat])
 
     def play_on(self, row: Row, seat: int) -> float:
@@ -107,13 +106,10 @@ class Lab:
         roll_out(
             row,
             action,
-            self.net,
-            self.view,
-            self.choices,
+            self.mind,
             self.rolling,
             self.seed(),
             TO_THE_END,
-            *WIN,
             values,
         )
         return float(values[seat])

@@ -17,7 +17,8 @@ def test_every_decision_is_judged_as_its_position_would_be(players: int, bruno: 
     net = network.fresh(1)
     net = net._replace(out=net.out * 20)  # so that values differ
     rng = random.Random(players)
-    view, other, choices = new_view(), new_view(), one_ply.new_choices()
+    mind, other = one_ply.new_mind(net), new_view(net)
+    choices = mind.choices
     values = np.zeros(8, np.float32)
     row = row_of(ln.Position.start(players, "sorted", 1, bruno, 120))
     seeds = np.array([kernel.scramble(7)], np.uint64)
@@ -26,7 +27,7 @@ def test_every_decision_is_judged_as_its_position_would_be(players: int, bruno: 
         if kernel.chance_is_next(row):
             kernel.reveal(row, kernel.draw_at_random(row, seeds))
             continue
-        count = one_ply.decide(row, net, view, choices, 1.0, 0.0)
+        count = one_ply.decide(row, mind)
         legal = np.zeros(layout.MOST_ACTIONS, np.int32)
         assert count == kernel.legal_actions(row, legal)
         assert choices.actions[:count].tolist() == legal[:count].tolist()
@@ -37,7 +38,7 @@ def test_every_decision_is_judged_as_its_position_would_be(players: int, bruno: 
                 if later[layout.PHASE] == layout.OVER:
                     kernel.winners(later, values)
                 else:
-                    value_of(later, net, other, values)
+                    value_of(later, other, values)
                 assert np.abs(values - choices.values[index]).max() < 1e-4
                 compared += 1
         kernel.apply(row, choices.actions[rng.randrange(count)])
@@ -47,7 +48,7 @@ def test_every_decision_is_judged_as_its_position_would_be(players: int, bruno: 
 def test_chances_to_win_add_up_to_one() -> None:
     values = np.zeros(8, np.float32)
     for players in (2, 3, 4):
-        value_of(row_of(ln.Position.start(players, "michael")), network.fresh(2), new_view(), values)
+        value_of(row_of(ln.Position.start(players, "michael")), new_view(network.fresh(2)), values)
         assert values[:players].sum() == pytest.approx(1, abs=1e-5)
         assert not values[players:4].any()
 

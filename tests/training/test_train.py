@@ -112,6 +112,7 @@ def test_steps_reduce_the_error_on_what_was_learned() -> None:
     rows, targets = np.stack([row] * 4), np.zeros((4, 8), np.float32)
     targets[:, 0], targets[:, 5] = 1, 6
     learner = Learner(network.fresh(1))
+    view = new_view(learner.network)
     seeds = np.ones(1, np.uint64)
-    errors = [learner.step(rows, targets, np.arange(4), 1e-2, new_view(), seeds) for _ in range(60)]
+    errors = [learner.step(rows, targets, np.arange(4), 1e-2, view, seeds) for _ in range(60)]
     assert errors[-1] < errors[0] / 10

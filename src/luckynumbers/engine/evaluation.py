@@ -43,8 +43,9 @@ DOUBT: Final = float32(1e-4)
 
 
 class View(NamedTuple):
-    """Working memory for one position; made once and used again and again."""
+    """A network, and its working memory for one position; made once and used again and again."""
 
+    net: Network
     cells: Ints
     lows: Ints
     highs: Ints
@@ -70,7 +71,7 @@ class View(NamedTuple):
     scores: Floats
 
 
-def new_view() -> View:
+def new_view(net: Network) -> View:
     """Return memory for ``look_at``."""
 
     def ints(*shape: int) -> Ints:
@@ -80,6 +81,7 @@ def new_view() -> View:
         return np.zeros(shape, np.float32)
 
     return View(
+        net=net,
         cells=ints(4, 16),
         lows=ints(4, 16),
         highs=ints(4, 16),
@@ -141,9 +143,9 @@ def judge(net: Network, players: int, following: int, mixed: Floats, scores: Flo
 
 
 @compiled
-def value_of(row: Row, net: Network, view: View, values: Floats) -> None:
+def value_of(row: Row, view: View, values: Floats) -> None:
     """Judge a position at the beginning of a turn, or during set-up with an empty hand, from nothing."""
-    players = int64(row[PLAYERS])
+    net, players = view.net, int64(row[PLAYERS])
     deck = int64(row[UNSEEN])
     sums(row, view.unseen, view.face_up)
     kind = kind_of(row)
@@ -165,12 +167,12 @@ def value_of(row: Row, net: Network, view: View, values: Floats) -> None:
 
 
 @part
-def look_at(row: Row, net: Network, view: View) -> None:
+def look_at(row: Row, view: View) -> None:
     """Prepare ``view`` for the successors of ``row``, a position in play with or without a clover in hand.
 
     A clover in hand must still be counted as face-down: ``value_after`` is told that it was drawn.
     """
-    players = int64(row[PLAYERS])
+    net, players = view.net, int64(row[PLAYERS])
     deck = int64(row[UNSEEN])
     view.clock[0] += 1
     sums(row, view.unseen, view.face_up)
@@ -193,11 +195,9 @@ def look_at(row: Row, net: Network, view: View) -> None:
 
 
 @part
-def _others(
-    row: Row, net: Network, view: View, following: int, drawn: int, taken: int, put: int, to: int
-) -> None:
+def _others(row: Row, view: View, following: int, drawn: int, taken: int, put: int, to: int) -> None:
     """Write what the counts and all gardens but the mover's come to."""
-    players, mover = int64(row[PLAYERS]), int64(row[TURN])
+    net, players, mover = view.net, int64(row[PLAYERS]), int64(row[TURN])
     fewer = 1 if drawn else 0
     deck = int64(row[UNSEEN]) - fewer
     per_clover = float32(31.0) / float32(max(deck, 1))
@@ -246,7 +246,6 @@ def _others(
 @part
 def value_after(
     row: Row,
-    net: Network,
     view: View,
     drawn: int,
     taken: int,
@@ -256,15 +255,15 @@ def value_after(
 ) -> None:
     """Judge the turn's end after laying the drawn or taken number on ``cell``, or leaving it (-1).
 
-    The game must go on after it. ``look_at(row, net, view)`` must have come before.
+    The game must go on after it. ``look_at(row, view)`` must have come before.
     """
-    players, mover = int64(row[PLAYERS]), int64(row[TURN])
+    net, players, mover = view.net, int64(row[PLAYERS]), int64(row[TURN])
     following = mover if again else (mover + 1) % players
     put = int64(view.cells[mover, cell]) if cell >= 0 else drawn
     case = drawn or 20 + taken
     entry = (case + (41 if again else 0)) * 21 + put
     if view.known_at[entry] != view.clock[0]:
-        _others(row, net, view, following, drawn, taken, put, entry * MIXED)
+        _others(row, view, following, drawn, taken, put, entry * MIXED)
         view.known_at[entry] = view.clock[0]
     copy_mixed(view.known, entry * MIXED, view.mixed, 0)
     fewer = 1 if drawn else 0

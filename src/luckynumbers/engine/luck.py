@@ -65,7 +65,7 @@ class LuckMeter(Player):
             if copies := int(row[UNSEEN + number]):
                 trial = row.copy()
                 reveal(trial, number)
-                best = best_of(self.choices, self.decide(trial), int(row[TURN]), *self.weights)
+                best = best_of(self.mind, self.decide(trial), int(row[TURN]))
                 mean += self.choices.values[best] * np.float32(copies / int(row[UNSEEN]))
                 if number == clover:
                     lucky += self.choices.values[best]

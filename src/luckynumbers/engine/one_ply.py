@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.evaluation import View, look_at, value_after, value_of
+from luckynumbers.engine.evaluation import View, look_at, new_view, value_after, value_of
 from luckynumbers.engine.jit import Floats, Ints, Row, compiled, copy, float32, int64, part
 from luckynumbers.engine.kernel import apply, homes, legal_actions, touches_equal, winners
 from luckynumbers.engine.layout import (
@@ -32,10 +32,18 @@ from luckynumbers.engine.layout import (
 )
 from luckynumbers.engine.network import Network
 
-WIN: Final = (1.0, 0.0)
-"""Weights of winning and of empty cells when only this game counts."""
-POINTS: Final = (2.0, 1.0)
-"""The same for expected tournament points (R17): +2 for a win, −1 for each empty cell of a loser."""
+
+class Aim(NamedTuple):
+    """What winning and empty cells count for."""
+
+    win: float
+    empty: float
+
+
+WIN: Final = Aim(1.0, 0.0)
+"""Only this game counts."""
+POINTS: Final = Aim(2.0, 1.0)
+"""Expected tournament points (R17): +2 for a win, −1 for each empty cell of a loser."""
 
 
 class Choices(NamedTuple):
@@ -67,17 +75,28 @@ def new_choices() -> Choices:
     )
 
 
+class Mind(NamedTuple):
+    """All it takes to decide: how positions look to a network, what it found, and what it plays for."""
+
+    sight: View
+    choices: Choices
+    aim: Aim
+
+
+def new_mind(net: Network, aim: Aim = WIN) -> Mind:
+    """Return someone who thinks with ``net``; not for use by two threads at once."""
+    return Mind(new_view(net), new_choices(), aim)
+
+
 @part
-def utility(values: Floats, seat: int, win: float, empty: float) -> float:
+def utility(values: Floats, seat: int, aim: Aim) -> float:
     """Return what ``values`` are worth to ``seat``."""
-    worth: float = win * values[seat] - empty * values[4 + seat]
+    worth: float = aim.win * values[seat] - aim.empty * values[4 + seat]
     return worth
 
 
 @part
-def value_of_turn(
-    row: Row, net: Network, view: View, drawn: int, taken: int, cell: int, values: Floats
-) -> None:
+def value_of_turn(row: Row, view: View, drawn: int, taken: int, cell: int, values: Floats) -> None:
     """Judge a whole turn: the drawn or taken number laid on ``cell``, or left (-1); ends are exact."""
     seat = int64(row[TURN])
     fills = cell >= 0 and row[seat * 16 + cell] == 0
@@ -88,23 +107,22 @@ def value_of_turn(
         row[EMPTY + seat] += fills
         return
     again = row[BRUNO] == 1 and cell >= 0 and touches_equal(row, seat * 16, cell, drawn + taken)
-    value_after(row, net, view, drawn, taken, cell, again, values)
+    value_after(row, view, drawn, taken, cell, again, values)
 
 
 @part
-def best_use(
-    row: Row, net: Network, view: View, drawn: int, win: float, empty: float, best: Floats, trial: Floats
-) -> int:
+def best_use(row: Row, mind: Mind, drawn: int, best: Floats) -> int:
     """Return the best use of a drawn number and write its value to ``best``."""
+    view, aim, trial = mind.sight, mind.aim, mind.choices.trial
     seat = int64(row[TURN])
-    value_of_turn(row, net, view, drawn, int64(0), int64(-1), best)
+    value_of_turn(row, view, drawn, int64(0), int64(-1), best)
     action = LEAVE
-    highest = utility(best, seat, win, empty)
+    highest = utility(best, seat, aim)
     fits = homes(row, seat, drawn)
     for cell in range(16):
         if fits >> cell & 1:
-            value_of_turn(row, net, view, drawn, int64(0), cell, trial)
-            worth = utility(trial, seat, win, empty)
+            value_of_turn(row, view, drawn, int64(0), cell, trial)
+            worth = utility(trial, seat, aim)
             if worth > highest:
                 highest = worth
                 action = LAY + cell
@@ -113,9 +131,10 @@ def best_use(
 
 
 @part
-def consider(row: Row, net: Network, view: View, choices: Choices, win: float, empty: float) -> int:
+def consider(row: Row, mind: Mind) -> int:
     """Judge every decision at the beginning of a turn; return how many. The draw comes first."""
-    look_at(row, net, view)
+    view, choices = mind.sight, mind.choices
+    look_at(row, view)
     seat = int64(row[TURN])
     drawing = choices.values[0]
     drawing[:] = 0
@@ -123,7 +142,7 @@ def consider(row: Row, net: Network, view: View, choices: Choices, win: float, e
         copies = row[UNSEEN + number]
         if copies:
             best = choices.use_values[number]
-            choices.use[number] = best_use(row, net, view, number, win, empty, best, choices.trial)
+            choices.use[number] = best_use(row, mind, number, best)
             weight = float32(copies) / float32(row[UNSEEN])
             for place in range(8):
                 drawing[place] += weight * best[place]
@@ -135,27 +154,28 @@ def consider(row: Row, net: Network, view: View, choices: Choices, win: float, e
             for cell in range(16):
                 if fits >> cell & 1:
                     choices.actions[count] = 16 * number + cell
-                    value_of_turn(row, net, view, int64(0), number, cell, choices.values[count])
+                    value_of_turn(row, view, int64(0), number, cell, choices.values[count])
                     count += 1
     return count
 
 
 @part
-def consider_drawn(row: Row, net: Network, view: View, choices: Choices) -> int:
+def consider_drawn(row: Row, mind: Mind) -> int:
     """Judge every use of the drawn clover in hand; return how many."""
+    view, choices = mind.sight, mind.choices
     drawn = int64(row[HAND])
     before = choices.row
     undo_reveal(row, before)
-    look_at(before, net, view)
+    look_at(before, view)
     count = 0
     fits = homes(before, int64(before[TURN]), drawn)
     for cell in range(16):
         if fits >> cell & 1:
             choices.actions[count] = LAY + cell
-            value_of_turn(before, net, view, drawn, int64(0), cell, choices.values[count])
+            value_of_turn(before, view, drawn, int64(0), cell, choices.values[count])
             count += 1
     choices.actions[count] = LEAVE
-    value_of_turn(before, net, view, drawn, int64(0), int64(-1), choices.values[count])
+    value_of_turn(before, view, drawn, int64(0), int64(-1), choices.values[count])
     return count + 1
 
 
@@ -171,8 +191,9 @@ def undo_reveal(row: Row, before: Row) -> None:
 
 
 @part
-def consider_setup(row: Row, net: Network, view: View, choices: Choices, win: float, empty: float) -> int:
+def consider_setup(row: Row, mind: Mind) -> int:
     """Judge every decision of set-up: each is worth the best way to lay all that is in hand."""
+    choices = mind.choices
     seat, held = int64(row[TURN]), int64(row[HELD])
     count = legal_actions(row, choices.actions)
     highest = choices.worth
@@ -202,8 +223,8 @@ def consider_setup(row: Row, net: Network, view: View, choices: Choices, win: fl
             else:
                 number, cell = numbers[0], cells[way]
             apply(later, SET_UP + 16 * number + cell)
-        value_of(later, net, view, choices.trial)
-        worth = utility(choices.trial, seat, win, empty)
+        value_of(later, mind.sight, choices.trial)
+        worth = utility(choices.trial, seat, mind.aim)
         for index in range(count):
             action = choices.actions[index] - SET_UP
             if later[seat * 16 + (action & 15)] == action >> 4 and worth > highest[index]:
@@ -213,20 +234,21 @@ def consider_setup(row: Row, net: Network, view: View, choices: Choices, win: fl
 
 
 @compiled
-def decide(row: Row, net: Network, view: View, choices: Choices, win: float, empty: float) -> int:
+def decide(row: Row, mind: Mind) -> int:
     """Judge every decision of any position where a seat is to act; return how many."""
     if row[PHASE] == SETTING_UP:
-        return consider_setup(row, net, view, choices, win, empty)
+        return consider_setup(row, mind)
     if row[HELD]:
-        return consider_drawn(row, net, view, choices)
-    return consider(row, net, view, choices, win, empty)
+        return consider_drawn(row, mind)
+    return consider(row, mind)
 
 
 @compiled
-def best_of(choices: Choices, count: int, seat: int, win: float, empty: float) -> int:
-    """Return the index of the best decision."""
+def best_of(mind: Mind, count: int, seat: int) -> int:
+    """Return the index of the best decision for ``seat``."""
+    values = mind.choices.values
     best = 0
     for index in range(1, count):
-        if utility(choices.values[index], seat, win, empty) > utility(choices.values[best], seat, win, empty):
+        if utility(values[index], seat, mind.aim) > utility(values[best], seat, mind.aim):
             best = index
     return best

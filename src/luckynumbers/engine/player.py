@@ -7,10 +7,11 @@ import numpy as np
 
 from luckynumbers.engine import layout, one_ply
 from luckynumbers.engine.bridge import action_of, row_of
-from luckynumbers.engine.evaluation import new_view, value_of
+from luckynumbers.engine.evaluation import value_of
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply, chance_is_next, draw_at_random, reveal, scramble
 from luckynumbers.engine.network import Network, ladybug
+from luckynumbers.engine.one_ply import Aim
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import CHANCE, Position
 
@@ -34,7 +35,7 @@ class Judgement:
     """The standard error of ``worth``, where it was sampled."""
 
 
-def objective_weights(objective: str) -> tuple[float, float]:
+def aim_of(objective: str) -> Aim:
     """Return what winning and empty cells count for."""
     if objective not in OBJECTIVES:
         raise ValueError(f"the objective must be {' or '.join(OBJECTIVES)}, not {objective!r}")
@@ -56,10 +57,8 @@ class Player:
     """Looks one ply ahead. Not for use by two threads at once."""
 
     def __init__(self, network: Network | None = None, objective: str = "win") -> None:
-        self.weights = objective_weights(objective)
-        self.network = network or ladybug()
-        self.view = new_view()
-        self.choices = one_ply.new_choices()
+        self.mind = one_ply.new_mind(network or ladybug(), aim_of(objective))
+        self.choices = self.mind.choices
 
     def warm_up(self) -> None:
         """Compile, or load what was compiled before, so that the first move does not wait."""
@@ -69,7 +68,7 @@ class Player:
         """Return the best action."""
         row = decision_row(position)
         count = self.decide(row)
-        best = one_ply.best_of(self.choices, count, position.turn, *self.weights)
+        best = one_ply.best_of(self.mind, count, position.turn)
         return action_of(int(self.choices.actions[best]))
 
     def judge(self, position: Position) -> list[Judgement]:
@@ -93,12 +92,12 @@ class Player:
 
     def worth(self, values: Floats, seat: int) -> float:
         """Return what ``values`` are worth to ``seat``."""
-        win, empty = self.weights
+        win, empty = self.mind.aim
         return float(win * values[seat] - empty * values[4 + seat])
 
     def decide(self, row: Row) -> int:
         """Judge every decision of ``row``; return how many there are."""
-        return one_ply.decide(row, self.network, self.view, self.choices, *self.weights)
+        return one_ply.decide(row, self.mind)
 
     def chances(self, position: Position) -> tuple[float, ...]:
         """Return each seat's chance to win, wherever the game stands.
@@ -110,7 +109,7 @@ class Player:
             return tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(position.players))
         row = row_of(position)
         if position.to_act != CHANCE:
-            best = one_ply.best_of(self.choices, self.decide(row), position.turn, *self.weights)
+            best = one_ply.best_of(self.mind, self.decide(row), position.turn)
             values = self.choices.values[best]
         elif row[layout.PHASE] == layout.PLAYING:
             row[layout.DRAWING] = 0
@@ -131,9 +130,9 @@ class Player:
                     reveal(trial, draw_at_random(trial, seeds))
                 else:
                     count = self.decide(trial)
-                    best = one_ply.best_of(self.choices, count, int(trial[layout.TURN]), *self.weights)
+                    best = one_ply.best_of(self.mind, count, int(trial[layout.TURN]))
                     apply(trial, self.choices.actions[best])
-            value_of(trial, self.network, self.view, values)
+            value_of(trial, self.mind.sight, values)
             total += values
         total /= SAMPLES
         return total

@@ -8,12 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.evaluation import View
 from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, copy, int64
 from luckynumbers.engine.kernel import apply, random_below, reveal, scramble, winners
 from luckynumbers.engine.layout import DRAW, DRAWING, OVER, PHASE, SIZE, TURN, UNSEEN
-from luckynumbers.engine.network import Network
-from luckynumbers.engine.one_ply import Choices, best_of, decide
+from luckynumbers.engine.one_ply import Mind, best_of, decide
 
 
 class Rolling(NamedTuple):
@@ -41,18 +39,15 @@ def new_rolling() -> Rolling:
 def roll_out(
     start: Row,
     action: int,
-    net: Network,
-    view: View,
-    choices: Choices,
+    mind: Mind,
     rolling: Rolling,
     seed: int,
     turns: int,
-    win: float,
-    empty: float,
     values: Floats,
 ) -> None:
     """Play ``action`` and then ``turns`` turns with the deck of ``seed``; write the value without luck."""
     row, deck, before, luck, seeds = rolling
+    choices = mind.choices
     copy(start, row)
     luck[:] = 0
     seeds[0] = scramble(seed)
@@ -72,8 +67,8 @@ def roll_out(
         drawing = row[DRAWING] == 1
         if not drawing:
             copy(row, before)
-        count = decide(before, net, view, choices, win, empty)
-        best = 0 if drawing else best_of(choices, count, int64(row[TURN]), win, empty)
+        count = decide(before, mind)
+        best = 0 if drawing else best_of(mind, count, int64(row[TURN]))
         if played >= turns and not drawing:
             copy(choices.values[best], values)
             break

@@ -90,17 +90,17 @@ class Searcher(TwoPly):
         began = time.perf_counter()
         row = decision_row(position)
         seat = position.turn
-        if self.solves and self.weights == WIN and in_reach(row):
+        if self.solves and self.mind.aim == WIN and in_reach(row):
             ends = began + self.effort.milliseconds / 1000 * ENDGAME_PART
             if (solved := self.endgame.best(row, ends=ends)) is not None:
                 return [self._solved(*solved, position)]
         count = self.decide(row)
-        best = best_of(self.choices, count, seat, *self.weights)
+        best = best_of(self.mind, count, seat)
         codes = self.choices.actions[:count].copy()
         values = self.choices.values[:count].copy()
         worths = np.array([self.worth(each, seat) for each in values])
         order = np.argsort(-worths, kind="stable")
-        close = [int(i) for i in order if worths[i] >= worths[best] - self.effort.within * self.weights[0]]
+        close = [int(i) for i in order if worths[i] >= worths[best] - self.effort.within * self.mind.aim.win]
         close = close[: self.effort.most]
         if len(close) == 1 or position.phase == SETUP or values[best][seat] == 1:
             return [self.judgement(int(codes[best]), values[best], position)]
@@ -156,15 +156,4 @@ class Searcher(TwoPly):
         return kept
 
     def _roll(self, row: Row, code: int, deck: int, values: Floats, turns: int) -> None:
-        roll_out(
-            row,
-            code,
-            self.network,
-            self.view,
-            self.choices,
-            self.rolling,
-            deck + 1,
-            turns,
-            *self.weights,
-            values,
-        )
+        roll_out(row, code, self.mind, self.rolling, deck + 1, turns, values)

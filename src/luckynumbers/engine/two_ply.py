@@ -10,12 +10,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from luckynumbers.engine import one_ply
-from luckynumbers.engine.evaluation import View, new_view
 from luckynumbers.engine.jit import Floats, Row, compiled, copy, float32, int64, part
 from luckynumbers.engine.kernel import apply, reveal, winners
 from luckynumbers.engine.layout import DRAW, HELD, OVER, PHASE, PLAYING, SIZE, TURN, UNSEEN
 from luckynumbers.engine.network import Network
-from luckynumbers.engine.one_ply import Choices, best_of, decide, new_choices, utility
+from luckynumbers.engine.one_ply import Mind, best_of, decide, new_mind, utility
 from luckynumbers.engine.player import Player
 
 CLOSE: Final = 0.04
@@ -25,21 +24,21 @@ CLOSE: Final = 0.04
 class Reply(NamedTuple):
     """Working memory for the second ply."""
 
-    sight: View
-    drawn: Choices
-    answers: Choices
+    drawn: Mind
+    """Whoever decides, once the clover is known."""
+    answers: Mind
+    """Whoever is next."""
     before: Row
     after: Row
     best: Floats
     trial: Floats
 
 
-def new_reply() -> Reply:
+def new_reply(mind: Mind) -> Reply:
     """Return memory for ``look_again``."""
     return Reply(
-        new_view(),
-        new_choices(),
-        new_choices(),
+        new_mind(mind.sight.net, mind.aim),
+        new_mind(mind.sight.net, mind.aim),
         np.zeros(SIZE, np.int16),
         np.zeros(SIZE, np.int16),
         np.zeros(8, np.float32),
@@ -48,9 +47,7 @@ def new_reply() -> Reply:
 
 
 @part
-def after_reply(
-    row: Row, action: int, net: Network, reply: Reply, win: float, empty: float, values: Floats
-) -> None:
+def after_reply(row: Row, action: int, reply: Reply, values: Floats) -> None:
     """Write the value of ``action``, which ends the turn, after the next seat's best answer."""
     after = reply.after
     copy(row, after)
@@ -58,28 +55,27 @@ def after_reply(
     if after[PHASE] == OVER:
         winners(after, values)
         return
-    count = decide(after, net, reply.sight, reply.answers, win, empty)
-    best = best_of(reply.answers, count, int64(after[TURN]), win, empty)
-    copy(reply.answers.values[best], values)
+    count = decide(after, reply.answers)
+    best = best_of(reply.answers, count, int64(after[TURN]))
+    copy(reply.answers.choices.values[best], values)
 
 
 @compiled
-def look_again(
-    row: Row, net: Network, choices: Choices, count: int, reply: Reply, win: float, empty: float
-) -> None:
-    """Replace what ``decide`` wrote of the close decisions in ``choices`` by the values of two plies."""
+def look_again(row: Row, mind: Mind, count: int, reply: Reply) -> None:
+    """Replace what ``decide`` wrote of the close decisions by the values of two plies."""
     if row[PHASE] != PLAYING:
         return
+    choices, aim = mind.choices, mind.aim
     seat = int64(row[TURN])
-    margin = CLOSE * win
+    margin = CLOSE * aim.win
     bar = -1e9
     for index in range(count):
-        bar = max(bar, utility(choices.values[index], seat, win, empty) - margin)
+        bar = max(bar, utility(choices.values[index], seat, aim) - margin)
     for index in range(count):
-        if utility(choices.values[index], seat, win, empty) < bar:
+        if utility(choices.values[index], seat, aim) < bar:
             continue
         if row[HELD] or choices.actions[index] != DRAW:
-            after_reply(row, choices.actions[index], net, reply, win, empty, choices.values[index])
+            after_reply(row, choices.actions[index], reply, choices.values[index])
             continue
         mean = choices.values[index]
         for place in range(8):
@@ -88,24 +84,24 @@ def look_again(
             if row[UNSEEN + number]:
                 copy(row, reply.before)
                 reveal(reply.before, number)
-                _best_use(net, reply, seat, win, empty)
+                _best_use(reply, seat)
                 weight = float32(row[UNSEEN + number]) / float32(row[UNSEEN])
                 for place in range(8):
                     mean[place] += weight * reply.best[place]
 
 
 @part
-def _best_use(net: Network, reply: Reply, seat: int, win: float, empty: float) -> None:
+def _best_use(reply: Reply, seat: int) -> None:
     """Write to ``reply.best`` the value of the best use of the clover in hand of ``reply.before``."""
-    margin = CLOSE * win
-    count = decide(reply.before, net, reply.sight, reply.drawn, win, empty)
-    first = best_of(reply.drawn, count, seat, win, empty)
-    bar = utility(reply.drawn.values[first], seat, win, empty) - margin
+    found, aim = reply.drawn.choices, reply.drawn.aim
+    count = decide(reply.before, reply.drawn)
+    first = best_of(reply.drawn, count, seat)
+    bar = utility(found.values[first], seat, aim) - CLOSE * aim.win
     highest = -1e9
     for index in range(count):
-        if utility(reply.drawn.values[index], seat, win, empty) >= bar:
-            after_reply(reply.before, reply.drawn.actions[index], net, reply, win, empty, reply.trial)
-            worth = utility(reply.trial, seat, win, empty)
+        if utility(found.values[index], seat, aim) >= bar:
+            after_reply(reply.before, found.actions[index], reply, reply.trial)
+            worth = utility(reply.trial, seat, aim)
             if worth > highest:
                 highest = worth
                 copy(reply.trial, reply.best)
@@ -116,10 +112,10 @@ class TwoPly(Player):
 
     def __init__(self, network: Network | None = None, objective: str = "win") -> None:
         super().__init__(network, objective)
-        self.reply = new_reply()
+        self.reply = new_reply(self.mind)
 
     def decide(self, row: Row) -> int:
         """Judge every decision of ``row``; return how many there are."""
-        count = one_ply.decide(row, self.network, self.view, self.choices, *self.weights)
-        look_again(row, self.network, self.choices, count, self.reply, *self.weights)
+        count = one_ply.decide(row, self.mind)
+        look_again(row, self.mind, count, self.reply)
         return count

@@ -8,12 +8,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.evaluation import View, value_of
+from luckynumbers.engine.evaluation import value_of
 from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, float32, int64, uint64
 from luckynumbers.engine.kernel import apply, begin, chance_is_next, random_below, reveal, scramble, winners
 from luckynumbers.engine.layout import DRAW, HELD, MICHAEL, OVER, PHASE, PLAYING, SIZE, SORTED, TURN, UNSEEN
-from luckynumbers.engine.network import Network
-from luckynumbers.engine.one_ply import Choices, best_of, consider, consider_setup
+from luckynumbers.engine.one_ply import Mind, best_of, consider, consider_setup
 
 MOST_TURNS: Final = 200
 """Training games are cut here; the last opinion then stands for the result."""
@@ -79,11 +78,9 @@ def _shuffle(deck: Ints, players: int, seeds: Seeds) -> None:
 
 @compiled
 def play_game(
-    first_net: Network,
-    second_net: Network,
+    first: Mind,
+    second: Mind,
     seats_of_second: int,
-    view: View,
-    choices: Choices,
     table: Table,
     seed: int,
     players: int,
@@ -96,7 +93,7 @@ def play_game(
     """Play one game and return how many records it wrote; the result and its luck stand in ``table``.
 
     The deck depends on ``seed`` alone, so that a deal can be played again with seats changed. Seats whose bit
-    is set in ``seats_of_second`` are the second network's. A part ``explore`` of the decisions is random.
+    is set in ``seats_of_second`` are the second mind's. A part ``explore`` of the decisions is random.
     """
     row, seeds, luck = table.row, table.seeds, table.luck
     seeds[0] = scramble(seed)
@@ -107,7 +104,8 @@ def play_game(
     count = 0
     turns = 0
     while row[PHASE] != OVER and turns < MOST_TURNS:
-        net = second_net if seats_of_second >> row[TURN] & 1 else first_net
+        mind = second if seats_of_second >> row[TURN] & 1 else first
+        choices = mind.choices
         if row[PHASE] != PLAYING and setup == SORTED:
             left -= 1
             reveal(row, table.deck[left])
@@ -116,18 +114,18 @@ def play_game(
         at = start + count
         if not (row[PHASE] != PLAYING and row[HELD]):
             records.rows[at] = row
-            value_of(row, net, view, records.opinions[at])
+            value_of(row, mind.sight, records.opinions[at])
             records.last[at] = 0
             count += 1
         wild = explore > 0 and random_below(seeds, 1 << 20) < explore * (1 << 20)
         if row[PHASE] != PLAYING:
-            _set_up(net, view, choices, table, records, at, setup)
+            _set_up(mind, table, records, at, setup)
             while row[TURN] == seat and chance_is_next(row):
                 left -= 1
                 reveal(row, table.deck[left])
             while row[TURN] == seat and row[HELD]:
-                options = consider_setup(row, net, view, choices, 1.0, 0.0)
-                best = best_of(choices, options, seat, 1.0, 0.0)
+                options = consider_setup(row, mind)
+                best = best_of(mind, options, seat)
                 if setup == MICHAEL:
                     for place in range(8):
                         luck[place] += choices.values[best, place] - records.backups[at, place]
@@ -141,8 +139,8 @@ def play_game(
                 if setup == MICHAEL:
                     break
             continue
-        options = consider(row, net, view, choices, 1.0, 0.0)
-        best = best_of(choices, options, seat, 1.0, 0.0)
+        options = consider(row, mind)
+        best = best_of(mind, options, seat)
         records.backups[at] = choices.values[best]
         if wild:
             best = random_below(seeds, options)
@@ -159,27 +157,25 @@ def play_game(
     if row[PHASE] == OVER:
         winners(row, table.result)
     else:
-        value_of(row, first_net, view, table.result)
+        value_of(row, first.sight, table.result)
     if count:
         records.last[start + count - 1] = 1
     return count
 
 
 @compiled
-def _set_up(
-    net: Network, view: View, choices: Choices, table: Table, records: Records, at: int, setup: int
-) -> None:
+def _set_up(mind: Mind, table: Table, records: Records, at: int, setup: int) -> None:
     """Write the backup of a position in which Michael's set-up is about to reveal a clover (R13)."""
     if setup != MICHAEL:
         return
-    row, trial = table.row, table.trial
+    row, trial, choices = table.row, table.trial, mind.choices
     records.backups[at] = 0
     for number in range(1, 21):
         if row[UNSEEN + number]:
             trial[:] = row
             reveal(trial, number)
-            options = consider_setup(trial, net, view, choices, 1.0, 0.0)
-            best = best_of(choices, options, row[TURN], 1.0, 0.0)
+            options = consider_setup(trial, mind)
+            best = best_of(mind, options, row[TURN])
             weight = float32(row[UNSEEN + number]) / float32(row[UNSEEN])
             for place in range(8):
                 records.backups[at, place] += weight * choices.values[best, place]
@@ -187,16 +183,14 @@ def _set_up(
 
 @compiled
 def play_many(
-    net: Network,
-    view: View,
-    choices: Choices,
+    mind: Mind,
     table: Table,
     seed: int,
     diet: Floats,
     explore: float,
     records: Records,
 ) -> tuple[int, int]:
-    """Fill ``records`` with games of ``net`` against itself; return how many records and games.
+    """Fill ``records`` with games of ``mind`` against itself; return how many records and games.
 
     ``diet`` says how often games have 2, 3 and 4 players, are set up by choice, by Michael, and are Bruno's.
     """
@@ -210,35 +204,29 @@ def play_many(
         setup = 1 if dice < diet[3] else 2 if dice < diet[3] + diet[4] else 0
         bruno = int(random_below(seeds, 1 << 20) < diet[5] * (1 << 20))
         own_seed = int64(seeds[0] >> uint64(2))
-        count += play_game(
-            net, net, 0, view, choices, table, own_seed, players, setup, bruno, explore, records, count
-        )
+        count += play_game(mind, mind, 0, table, own_seed, players, setup, bruno, explore, records, count)
         games += 1
     return count, games
 
 
 @compiled
 def duel(
-    first_net: Network,
-    second_net: Network,
-    view: View,
-    choices: Choices,
+    first: Mind,
+    second: Mind,
     table: Table,
     seed: int,
     deals: int,
     records: Records,
     shares: Floats,
 ) -> None:
-    """Play deals of two twice, seats swapped; write the first network's share of each, raw and adjusted."""
+    """Play deals of two twice, seats swapped; write the first mind's share of each, raw and adjusted."""
     for deal in range(deals):
         shares[deal] = 0
         for swapped in range(2):
             play_game(
-                first_net,
-                second_net,
+                first,
+                second,
                 1 if swapped else 2,
-                view,
-                choices,
                 table,
                 seed + deal,
                 2,

@@ -10,9 +10,8 @@ from typing import Final
 import numpy as np
 
 from luckynumbers.engine import network as networks
-from luckynumbers.engine.evaluation import new_view
 from luckynumbers.engine.network import Network
-from luckynumbers.engine.one_ply import new_choices
+from luckynumbers.engine.one_ply import new_mind
 from luckynumbers.training.checkpoint import Plan, digest, new_run, restore, store
 from luckynumbers.training.recipe import BATCH, Point, Recipe, Strength
 from luckynumbers.training.self_play import MARGIN, duel, new_records, new_table, play_many, targets_of
@@ -80,7 +79,7 @@ def train(
     run = restore(checkpoint, plan) if checkpoint and checkpoint.exists() else new_run(recipe, start)
     learner, curve, memory, wanted = run.learner, run.curve, run.memory, run.wanted
     done = curve[-1] if curve else Point(0, 0, 0, 0.0, 0.0)
-    view, choices, table = new_view(), new_choices(), new_table()
+    mind, table = new_mind(learner.network), new_table()
     records = new_records(CHUNK + MARGIN)
     targets = np.zeros((CHUNK + MARGIN, 8), np.float32)
     diet = np.array(recipe.diet, np.float32)
@@ -90,7 +89,7 @@ def train(
         if _out_of_time(done, seconds) or (stop and stop()):
             break
         seed = recipe.seed * _SEED_STEP + chunk
-        count, games = play_many(learner.network, view, choices, table, seed, diet, recipe.explore, records)
+        count, games = play_many(mind, table, seed, diet, recipe.explore, records)
         targets_of(records, count, recipe.fade, targets)
         at = (run.kept + np.arange(count)) % recipe.memory
         memory[at], wanted[at] = records.rows[:count], targets[:count]
@@ -109,7 +108,7 @@ def train(
                 wanted,
                 (run.kept - 1 - run.rng.integers(0, recent, BATCH)) % recipe.memory,
                 float(rate),
-                view,
+                mind.sight,
                 run.seeds,
             )
             for _ in range(lessons)
@@ -160,10 +159,10 @@ def compare(
     if deals < 2:
         raise ValueError(f"a comparison needs at least two deals, not {deals}")
     shares = np.zeros((deals, 2), np.float32)
-    view, choices, table, records = new_view(), new_choices(), new_table(), new_records(MARGIN)
+    one, other, table, records = new_mind(first), new_mind(second), new_table(), new_records(MARGIN)
     for begin in range(0, deals, _DEALS_AT_ONCE):
         some = shares[begin : begin + _DEALS_AT_ONCE]
-        duel(first, second, view, choices, table, seed * _SEED_STEP + begin, len(some), records, some)
+        duel(one, other, table, seed * _SEED_STEP + begin, len(some), records, some)
         if progress:
             progress(len(some))
     error = shares.std(axis=0, ddof=1) / deals**0.5

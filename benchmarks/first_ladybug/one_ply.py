@@ -1,0 +1,232 @@
+"""One ply: every decision of a turn judged by what it leads to, a draw by the mean over what may come.
+
+A draw is worth the probability-weighted mean over all twenty numbers, each put to its best use. Values are
+vectors: chances to win in ``[:4]``, expected empty cells of those who do not win in ``[4:8]``, by seat.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from first_ladybug.evaluation import View, look_at, value_after, value_of
+from first_ladybug.network import Network
+from luckynumbers.engine.jit import Floats, Ints, Row, compiled, copy, float32, int64, part
+from luckynumbers.engine.kernel import apply, homes, legal_actions, touches_equal, winners
+from luckynumbers.engine.layout import (
+    BRUNO,
+    DRAW,
+    EMPTY,
+    HAND,
+    HELD,
+    LAY,
+    LEAVE,
+    LIMIT,
+    MOST_ACTIONS,
+    PHASE,
+    SET_UP,
+    SETTING_UP,
+    SIZE,
+    TABLE,
+    TURN,
+    TURNS,
+    UNSEEN,
+)
+
+WIN: Final = (1.0, 0.0)
+"""Weights of winning and of empty cells when only this game counts."""
+POINTS: Final = (2.0, 1.0)
+"""The same for expected tournament points (R17): +2 for a win, −1 for each empty cell of a loser."""
+
+
+class Choices(NamedTuple):
+    """What ``consider`` found: decisions with their values, and the best use of each drawn number."""
+
+    actions: Ints
+    values: Floats
+    use: Ints
+    use_values: Floats
+    trial: Floats
+    row: Row
+    worth: Floats
+    numbers: Ints
+    cells: Ints
+
+
+def new_choices() -> Choices:
+    """Return memory for ``consider``."""
+    return Choices(
+        actions=np.zeros(MOST_ACTIONS, np.int32),
+        values=np.zeros((MOST_ACTIONS, 8), np.float32),
+        use=np.zeros(21, np.int32),
+        use_values=np.zeros((21, 8), np.float32),
+        trial=np.zeros(8, np.float32),
+        row=np.zeros(SIZE, np.int16),
+        worth=np.zeros(MOST_ACTIONS, np.float32),
+        numbers=np.zeros(4, np.int32),
+        cells=np.zeros(4, np.int32),
+    )
+
+
+@part
+def utility(values: Floats, seat: int, win: float, empty: float) -> float:
+    """Return what ``values`` are worth to ``seat``."""
+    worth: float = win * values[seat] - empty * values[4 + seat]
+    return worth
+
+
+@part
+def value_of_turn(
+    row: Row, net: Network, view: View, drawn: int, taken: int, cell: int, values: Floats
+) -> None:
+    """Judge a whole turn: the drawn or taken number laid on ``cell``, or left (-1); ends are exact."""
+    seat = int64(row[TURN])
+    fills = cell >= 0 and row[seat * 16 + cell] == 0
+    deck = row[UNSEEN] - (1 if drawn else 0)
+    if (fills and row[EMPTY + seat] == 1) or deck == 0 or row[TURNS] + 1 == row[LIMIT]:
+        row[EMPTY + seat] -= fills
+        winners(row, values)
+        row[EMPTY + seat] += fills
+        return
+    again = row[BRUNO] == 1 and cell >= 0 and touches_equal(row, seat * 16, cell, drawn + taken)
+    value_after(row, net, view, drawn, taken, cell, again, values)
+
+
+@part
+def best_use(
+    row: Row, net: Network, view: View, drawn: int, win: float, empty: float, best: Floats, trial: Floats
+) -> int:
+    """Return the best use of a drawn number and write its value to ``best``."""
+    seat = int64(row[TURN])
+    value_of_turn(row, net, view, drawn, int64(0), int64(-1), best)
+    action = LEAVE
+    highest = utility(best, seat, win, empty)
+    fits = homes(row, seat, drawn)
+    for cell in range(16):
+        if fits >> cell & 1:
+            value_of_turn(row, net, view, drawn, int64(0), cell, trial)
+            worth = utility(trial, seat, win, empty)
+            if worth > highest:
+                highest = worth
+                action = LAY + cell
+                copy(trial, best)
+    return action
+
+
+@part
+def consider(row: Row, net: Network, view: View, choices: Choices, win: float, empty: float) -> int:
+    """Judge every decision at the beginning of a turn; return how many. The draw comes first."""
+    look_at(row, net, view)
+    seat = int64(row[TURN])
+    drawing = choices.values[0]
+    drawing[:] = 0
+    for number in range(1, 21):
+        copies = row[UNSEEN + number]
+        if copies:
+            best = choices.use_values[number]
+            choices.use[number] = best_use(row, net, view, number, win, empty, best, choices.trial)
+            weight = float32(copies) / float32(row[UNSEEN])
+            for place in range(8):
+                drawing[place] += weight * best[place]
+    choices.actions[0] = DRAW
+    count = 1
+    for number in range(1, 21):
+        if row[TABLE + number]:
+            fits = homes(row, seat, number)
+            for cell in range(16):
+                if fits >> cell & 1:
+                    choices.actions[count] = 16 * number + cell
+                    value_of_turn(row, net, view, int64(0), number, cell, choices.values[count])
+                    count += 1
+    return count
+
+
+@part
+def consider_drawn(row: Row, net: Network, view: View, choices: Choices) -> int:
+    """Judge every use of the drawn clover in hand; return how many."""
+    drawn = int64(row[HAND])
+    before = choices.row
+    undo_reveal(row, before)
+    look_at(before, net, view)
+    count = 0
+    fits = homes(before, int64(before[TURN]), drawn)
+    for cell in range(16):
+        if fits >> cell & 1:
+            choices.actions[count] = LAY + cell
+            value_of_turn(before, net, view, drawn, int64(0), cell, choices.values[count])
+            count += 1
+    choices.actions[count] = LEAVE
+    value_of_turn(before, net, view, drawn, int64(0), int64(-1), choices.values[count])
+    return count + 1
+
+
+@part
+def undo_reveal(row: Row, before: Row) -> None:
+    """Write the beginning of the turn in which the clover in hand was drawn."""
+    copy(row, before)
+    drawn = row[HAND]
+    before[UNSEEN + drawn] += 1
+    before[UNSEEN] += 1
+    before[HAND] = 0
+    before[HELD] = 0
+
+
+@part
+def consider_setup(row: Row, net: Network, view: View, choices: Choices, win: float, empty: float) -> int:
+    """Judge every decision of set-up: each is worth the best way to lay all that is in hand."""
+    seat, held = int64(row[TURN]), int64(row[HELD])
+    count = legal_actions(row, choices.actions)
+    highest = choices.worth
+    for index in range(count):
+        highest[index] = -1e9
+    ways = 1
+    for several in range(2, held + 1):
+        ways *= several
+    later, numbers, cells = choices.row, choices.numbers, choices.cells
+    free = 0
+    for cell in range(0, 16, 5):
+        if row[seat * 16 + cell] == 0:
+            cells[free] = cell
+            free += 1
+    # With one clover there may be several free cells, with more there are as many of each (R12, R13).
+    for way in range(ways if held > 1 else free):
+        for place in range(held):
+            numbers[place] = row[HAND + place]
+        copy(row, later)
+        code = way
+        for place in range(held):
+            if held > 1:
+                choice = code % (held - place)
+                code //= held - place
+                number, cell = numbers[choice], cells[place]
+                numbers[choice] = numbers[held - place - 1]
+            else:
+                number, cell = numbers[0], cells[way]
+            apply(later, SET_UP + 16 * number + cell)
+        value_of(later, net, view, choices.trial)
+        worth = utility(choices.trial, seat, win, empty)
+        for index in range(count):
+            action = choices.actions[index] - SET_UP
+            if later[seat * 16 + (action & 15)] == action >> 4 and worth > highest[index]:
+                highest[index] = worth
+                copy(choices.trial, choices.values[index])
+    return count
+
+
+@compiled
+def decide(row: Row, net: Network, view: View, choices: Choices, win: float, empty: float) -> int:
+    """Judge every decision of any position where a seat is to act; return how many."""
+    if row[PHASE] == SETTING_UP:
+        return consider_setup(row, net, view, choices, win, empty)
+    if row[HELD]:
+        return consider_drawn(row, net, view, choices)
+    return consider(row, net, view, choices, win, empty)
+
+
+@compiled
+def best_of(choices: Choices, count: int, seat: int, win: float, empty: float) -> int:
+    """Return the index of the best decision."""
+    best = 0
+    for index in range(1, count):
+        if utility(choices.values[index], seat, win, empty) > utility(choices.values[best], seat, win, empty):
+            best = index
+    return best

@@ -1,0 +1,140 @@
+"""What bots and reviews ask the engine: the value of every decision in a position, and the best of them."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from first_ladybug import one_ply
+from first_ladybug.evaluation import new_view, value_of
+from first_ladybug.network import Network, ladybug
+from luckynumbers.engine import layout
+from luckynumbers.engine.bridge import action_of, row_of
+from luckynumbers.engine.jit import Floats, Row
+from luckynumbers.engine.kernel import apply, chance_is_next, draw_at_random, reveal, scramble
+from luckynumbers.rules.actions import Action
+from luckynumbers.rules.position import CHANCE, Position
+
+OBJECTIVES: Final = {"win": one_ply.WIN, "points": one_ply.POINTS}
+SAMPLES: Final = 64
+"""How many deals stand for all while a set-up is only half revealed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One decision and what it is worth, by seat."""
+
+    action: Action
+    win: tuple[float, ...]
+    """Each seat's chance to win."""
+    empty: tuple[float, ...]
+    """Each seat's expected empty cells, none for whoever wins."""
+    worth: float
+    """What the one who decides makes of it: the chance to win, or expected tournament points."""
+    error: float = 0.0
+    """The standard error of ``worth``, where it was sampled."""
+
+
+def objective_weights(objective: str) -> tuple[float, float]:
+    """Return what winning and empty cells count for."""
+    if objective not in OBJECTIVES:
+        raise ValueError(f"the objective must be {' or '.join(OBJECTIVES)}, not {objective!r}")
+    return OBJECTIVES[objective]
+
+
+def decision_row(position: Position) -> Row:
+    """Return ``position`` as a row, or say clearly that there is nothing to decide."""
+    if not isinstance(position, Position):
+        raise TypeError(f"the engine judges positions, not {type(position).__name__}")
+    if position.outcome is not None:
+        raise ValueError("there is nothing to decide here: the game is over")
+    if position.to_act == CHANCE:
+        raise ValueError("there is nothing to decide here: a clover is to be revealed first")
+    return row_of(position)
+
+
+class Player:
+    """Looks one ply ahead. Not for use by two threads at once."""
+
+    def __init__(self, network: Network | None = None, objective: str = "win") -> None:
+        self.weights = objective_weights(objective)
+        self.network = network or ladybug()
+        self.view = new_view()
+        self.choices = one_ply.new_choices()
+
+    def warm_up(self) -> None:
+        """Compile, or load what was compiled before, so that the first move does not wait."""
+        self.choose(Position.start(setup="michael").apply("7"))
+
+    def choose(self, position: Position) -> Action:
+        """Return the best action."""
+        row = decision_row(position)
+        count = self.decide(row)
+        best = one_ply.best_of(self.choices, count, position.turn, *self.weights)
+        return action_of(int(self.choices.actions[best]))
+
+    def judge(self, position: Position) -> list[Judgement]:
+        """Return every legal action with its value, in the order of ``legal_actions()``."""
+        count = self.decide(decision_row(position))
+        return [
+            self.judgement(int(self.choices.actions[index]), self.choices.values[index], position)
+            for index in range(count)
+        ]
+
+    def judgement(self, code: int, values: Floats, position: Position, error: float = 0.0) -> Judgement:
+        """Return ``values`` of the action ``code`` with names."""
+        players = position.players
+        return Judgement(
+            action_of(code),
+            tuple(float(value) for value in values[:players]),
+            tuple(float(value) for value in values[4 : 4 + players]),
+            self.worth(values, position.turn),
+            error,
+        )
+
+    def worth(self, values: Floats, seat: int) -> float:
+        """Return what ``values`` are worth to ``seat``."""
+        win, empty = self.weights
+        return float(win * values[seat] - empty * values[4 + seat])
+
+    def decide(self, row: Row) -> int:
+        """Judge every decision of ``row``; return how many there are."""
+        return one_ply.decide(row, self.network, self.view, self.choices, *self.weights)
+
+    def chances(self, position: Position) -> tuple[float, ...]:
+        """Return each seat's chance to win, wherever the game stands.
+
+        Before a decision that is the value of the best one, before a reveal the mean over what may come.
+        While a set-up is being dealt the mean is taken over a fixed sample of deals.
+        """
+        if (outcome := position.outcome) is not None:
+            return tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(position.players))
+        row = row_of(position)
+        if position.to_act != CHANCE:
+            best = one_ply.best_of(self.choices, self.decide(row), position.turn, *self.weights)
+            values = self.choices.values[best]
+        elif row[layout.PHASE] == layout.PLAYING:
+            row[layout.DRAWING] = 0
+            self.decide(row)
+            values = self.choices.values[0]
+        else:
+            values = self._mean_over_deals(row)
+        return tuple(float(value) for value in values[: position.players])
+
+    def _mean_over_deals(self, row: Row) -> Floats:
+        """Finish the set-up at random, decisions with the network; return the mean value."""
+        total, values = np.zeros(8, np.float32), np.zeros(8, np.float32)
+        seeds = np.array([scramble(1)], np.uint64)
+        for _ in range(SAMPLES):
+            trial = row.copy()
+            while trial[layout.PHASE] != layout.PLAYING:
+                if chance_is_next(trial):
+                    reveal(trial, draw_at_random(trial, seeds))
+                else:
+                    count = self.decide(trial)
+                    best = one_ply.best_of(self.choices, count, int(trial[layout.TURN]), *self.weights)
+                    apply(trial, self.choices.actions[best])
+            value_of(trial, self.network, self.view, values)
+            total += values
+        total /= SAMPLES
+        return total
