@@ -1,13 +1,16 @@
 """Gardens and whole tables as SVG pictures that stand on their own.
 
-Our own art: a lawn, sixteen soft hollows, four with a golden rim, a ladybug at the lower right; clovers with
-four heart-shaped leaves and a numeral on a light disc. Colours of clovers are decoration only (R1).
+Our own art, the same as on the page: a lawn, sixteen soft hollows, four with a golden rim, a ladybug at the
+lower right; clovers with four heart-shaped leaves and a number on a light disc. Colours of clovers are
+decoration only (R1).
 """
 
 from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from luckynumbers.drawing.numerals import PEN
+from luckynumbers.drawing.shapes import DISC, shapes
 from luckynumbers.rules.cells import CELL_NAMES, CELLS, DIAGONAL, SIDE
 from luckynumbers.rules.garden import Garden
 from luckynumbers.rules.options import OVER
@@ -19,16 +22,22 @@ GARDEN: Final = SIDE * CELL + 2 * MARGIN
 """Width and height of a garden."""
 TITLE: Final = 34
 
-_LEAVES: Final = ("#3f9142", "#c8453a", "#7d5ba6", "#d79a1c")
-_FACE_DOWN: Final = "#3f7d46"
+_LEAVES: Final = ("#2f8a47", "#cf4b38", "#7d5ba6", "#dc9216")
+_FACE_DOWN: Final = "#3d7f47"
 _STYLE: Final = (
     "text{font-family:ui-rounded,'Trebuchet MS','Segoe UI',sans-serif;text-anchor:middle}"
-    ".n{font-weight:700;fill:#1d2b1f}.t{fill:#22402a;font-weight:600}.s{fill:#46604c}"
+    ".t{fill:#22402a;font-weight:600}.s{fill:#46604c}"
+    f".n{{fill:none;stroke:#1d2b1f;stroke-width:{PEN};stroke-linecap:round;stroke-linejoin:round}}"
 )
-# One leaf: a heart whose point touches the middle of the clover.
-_LEAF: Final = (
-    "M0 0C-2 -6 -13.5 -9 -12.8 -19C-12 -28 -2.5 -30.5 0 -25.5C2.5 -30.5 12 -28 12.8 -19C13.5 -9 2 -6 0 0Z"
+# Mown in stripes and lit from above, like the lawns of the page.
+_LAWN: Final = (
+    '<linearGradient id="sun" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="#ffffdc" stop-opacity=".4"/>'
+    '<stop offset=".7" stop-color="#ffffdc" stop-opacity="0"/></linearGradient>'
+    '<pattern id="mown" width="71" height="1" patternUnits="userSpaceOnUse">'
+    '<path d="M0 0H35.5V1H0Z" fill="#1e5a14" fill-opacity=".06"/></pattern>'
 )
+_SMALLER: Final = 0.86
+"""A clover leaves the rim of its hollow to be seen."""
 
 
 def garden_svg(garden: Garden, name: str = "", marked: Sequence[int] = ()) -> str:
@@ -61,54 +70,56 @@ def _picture(width: float, height: float, described: str, body: str) -> str:
     label = escape(described, quote=True)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" role="img" aria-label="{label}"><style>{_STYLE}</style>{body}</svg>\n'
+        f'height="{height:g}" role="img" aria-label="{label}"><style>{_STYLE}</style>'
+        f"<defs>{shapes()}{_LAWN}</defs>{body}</svg>\n"
     )
 
 
 def _garden(garden: Garden, marked: Sequence[int]) -> str:
-    parts = [
-        f'<rect width="{GARDEN}" height="{GARDEN}" rx="20" fill="#8fbf73"/>',
-        f'<rect x="5" y="5" width="{GARDEN - 10}" height="{GARDEN - 10}" rx="16" fill="#9dca80"/>',
+    side = GARDEN - 8
+    parts = [f'<rect width="{GARDEN}" height="{GARDEN}" rx="22" fill="#6fa455"/>']
+    parts += [
+        f'<rect x="4" y="4" width="{side}" height="{side}" rx="18" fill="{fill}"/>'
+        for fill in ("#9ccb7c", "url(#mown)", "url(#sun)")
     ]
     for cell in CELLS:
         row, column = divmod(cell, SIDE)
         x, y = MARGIN + CELL * (column + 0.5), MARGIN + CELL * (row + 0.5)
         parts.append(f'<g transform="translate({x:g} {y:g})">{_hollow(cell, cell in marked)}')
         if garden[cell]:
-            parts.append(_clover(garden[cell], _LEAVES[(garden[cell] * 3 + cell) % len(_LEAVES)]))
+            parts.append(_clover(garden[cell]))
         parts.append("</g>")
     # The ladybug shows which way round the garden lies; it stays visible when d4 is planted.
     parts.append(
-        f'<g transform="translate({GARDEN - 15} {GARDEN - 15}) rotate(-45) scale(.62)">{_LADYBUG}</g>'
+        f'<use href="#bug" transform="translate({GARDEN - 13} {GARDEN - 13}) rotate(-45) scale(.85)"/>'
     )
     return "".join(parts)
 
 
 def _hollow(cell: int, marked: bool) -> str:
-    rim = ' stroke="#e2b23a" stroke-width="4"' if cell in DIAGONAL else ' stroke="#7fb163" stroke-width="2"'
-    ring = (
-        '<circle r="31" fill="none" stroke="#1f6f3d" stroke-width="3" stroke-dasharray="5 4"/>'
-        if marked
-        else ""
-    )
-    name = f"<title>{CELL_NAMES[cell]}</title>"
-    return f'<circle r="27" fill="#7aa961"{rim}/>{ring}{name}'
+    rim = ' stroke="#f0bd34" stroke-width="3"' if cell in DIAGONAL else ' stroke="#fff" stroke-opacity=".18"'
+    ground = _square(28, f' fill="{"#c9dcb5" if marked else "#7aac5e"}"{rim}')
+    ring = _square(30, ' fill="none" stroke="#1c3a20" stroke-width="2.5" stroke-dasharray="5 4"')
+    return f"{ground}{ring if marked else ''}<title>{CELL_NAMES[cell]}</title>"
 
 
-def _clover(clover: int, colour: str) -> str:
-    leaves = "".join(f'<path d="{_LEAF}" transform="rotate({angle})"/>' for angle in (45, 135, 225, 315))
+def _square(half: int, paint: str) -> str:
     return (
-        f'<g fill="{colour}">{leaves}</g><circle r="14" fill="#fffdf4"/>{_text(0, 6, 17, str(clover), "n")}'
+        f'<rect x="{-half}" y="{-half}" width="{2 * half}" height="{2 * half}" rx="{0.8 * half:g}"{paint}/>'
     )
 
 
-_LADYBUG: Final = (
-    '<ellipse rx="13" ry="15" fill="#d8412f"/>'
-    '<path d="M0 -15V15" stroke="#2a1a16" stroke-width="2"/>'
-    '<path d="M-9 -10A12 12 0 0 1 9 -10Z" fill="#2a1a16"/>'
-    '<g fill="#2a1a16"><circle cx="-6" cy="-1" r="2.6"/><circle cx="6" cy="-1" r="2.6"/>'
-    '<circle cx="-5" cy="7" r="2.4"/><circle cx="5" cy="7" r="2.4"/></g>'
-)
+def _clover(clover: int) -> str:
+    number = f'<use class="n" href="#n{clover}"><desc>{clover}</desc></use>'
+    leaves = _leaves(_LEAVES[clover % len(_LEAVES)])
+    return f'<g transform="scale({_SMALLER})">{leaves}<circle r="{DISC}" fill="#fffdf4"/>{number}</g>'
+
+
+def _leaves(colour: str) -> str:
+    return (
+        '<use href="#leaves" y="2.2" fill="#0f1e0a" fill-opacity=".28"/>'
+        f'<use href="#leaves" fill="{colour}"/><use href="#shade" fill-opacity=".14"/>'
+    )
 
 
 def _middle(position: Position) -> str:
@@ -119,21 +130,20 @@ def _middle(position: Position) -> str:
     parts = [heap, _text(46, 52, 14, f"{position.face_down} face-down", "s")]
     x = 140
     for clover in position.table:
-        parts.append(f'<g transform="translate({x} 0)">{_clover(clover, _LEAVES[clover % len(_LEAVES)])}</g>')
-        x += 54
+        parts.append(f'<g transform="translate({x} 0)">{_clover(clover)}</g>')
+        x += 58
     if position.table:
-        parts.append(_text(113 + (x - 140) / 2, 52, 14, "face-up", "s"))
+        parts.append(_text(111 + (x - 140) / 2, 52, 14, "face-up", "s"))
     for clover in position.hand:
         x += 20
-        parts.append(f'<g transform="translate({x} 0)">{_clover(clover, _LEAVES[0])}</g>')
+        parts.append(f'<g transform="translate({x} 0)">{_clover(clover)}</g>')
         parts.append(_text(x, 52, 14, "in hand", "s"))
         x += 40
     return "".join(parts)
 
 
 def _face_down() -> str:
-    leaves = "".join(f'<path d="{_LEAF}" transform="rotate({angle})"/>' for angle in (45, 135, 225, 315))
-    return f'<g fill="{_FACE_DOWN}" stroke="#2e5f35" stroke-width="1">{leaves}</g>'
+    return f'<g transform="scale({_SMALLER})">{_leaves(_FACE_DOWN)}<circle r="4.5" fill="#8cc47f"/></g>'
 
 
 def _text(x: float, y: float, size: int, text: str, style: str) -> str:

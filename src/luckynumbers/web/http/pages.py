@@ -21,8 +21,10 @@ from fastapi.responses import (
 )
 from fastapi.staticfiles import StaticFiles as PlainStaticFiles
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.types import Scope
 
+from luckynumbers.drawing.shapes import shapes
 from luckynumbers.web.http.dependencies import guest_of, rooms_of, url_of
 from luckynumbers.web.http.languages import (
     COOKIE,
@@ -98,6 +100,7 @@ def _for_language(code: str) -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static_url
+    environment.globals["shapes"] = Markup(shapes())  # noqa: S704
     environment.filters["day"] = partial(format_date, format="long", locale=code)
     environment.install_gettext_translations(language(code).translations, newstyle=True)  # type: ignore[attr-defined]
     return environment

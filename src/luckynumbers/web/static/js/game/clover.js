@@ -1,26 +1,7 @@
-// Our art: clovers with four heart-shaped leaves, face-down ones, and the ladybug. The same as drawing/svg.py.
+// Clovers, face-up and face-down, and the ladybug. Their shapes are on the page already: drawing/shapes.py.
 
 const SVG = "http://www.w3.org/2000/svg";
-const HALF = 30;
-
-// One leaf points up and touches the middle: a heart as four curves, [x, y] by [x, y].
-const LEAF = [
-  [0, 0], [-2, -6], [-13.5, -9], [-12.8, -19], [-12, -28], [-2.5, -30.5], [0, -25.5],
-  [2.5, -30.5], [12, -28], [12.8, -19], [13.5, -9], [2, -6], [0, 0],
-];
-const VEIN = [[0, -5], [0, -21]];
-
-function turned(points, degrees) {
-  const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-  return points.map(([x, y]) => `${(x * cos - y * sin).toFixed(1)} ${(x * sin + y * cos).toFixed(1)}`);
-}
-
-const ANGLES = [45, 135, 225, 315];
-const LEAVES_PATH = ANGLES.map((angle) => {
-  const [start, ...rest] = turned(LEAF, angle);
-  return `M${start}C${rest.join(" ")}Z`;
-}).join("");
-const VEINS_PATH = ANGLES.map((angle) => `M${turned(VEIN, angle).join("L")}`).join("");
+const DISC = 17;
 
 /** Make an SVG element with attributes and children. */
 export function svg(name, attributes = {}, ...children) {
@@ -30,54 +11,34 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-function picture(kind, ...children) {
-  return svg("svg", {
-    class: kind,
-    viewBox: `${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`,
-    "aria-hidden": "true",
-    focusable: "false",
-  }, ...children);
+/** One of the shapes of the page, coloured by its class. */
+function shape(id, kind, ...children) {
+  return svg("use", { class: kind, href: `#${id}` }, ...children);
+}
+
+function picture(kind, half, ...children) {
+  const viewBox = `${-half} ${-half} ${2 * half} ${2 * half}`;
+  return svg("svg", { class: kind, viewBox, "aria-hidden": "true", focusable: "false" }, ...children);
 }
 
 function leaves() {
-  return svg("path", { class: "clover-leaves", d: LEAVES_PATH });
+  return [shape("leaves", "clover-shadow"), shape("leaves", "clover-leaves"), shape("shade", "clover-shade")];
 }
 
 /** A face-up clover. Its colour is decoration: it follows the number, so a clover keeps it wherever it goes. */
 export function clover(number, { small = false } = {}) {
-  const [radius, size, drop] = small ? [21, 27, 9.5] : [16, 21, 7.5];
-  return picture(
-    `clover clover-${number % 4}`,
-    leaves(),
-    svg("path", { class: "clover-veins", d: VEINS_PATH }),
-    svg("circle", { class: "clover-disc", r: radius }),
-    svg("text", { class: "clover-number", y: drop, "font-size": size }, String(number)),
-  );
+  const disc = svg("circle", { class: "clover-disc", r: DISC });
+  const numeral = shape(`n${number}`, "clover-number", svg("desc", {}, String(number)));
+  const kind = `clover clover-${number % 4}${small ? " clover-small" : ""}`;
+  return picture(kind, 30, ...leaves(), svg("g", { class: "clover-face" }, disc, numeral));
 }
 
 /** A face-down clover: all of them look the same. */
 export function faceDown() {
-  return picture("clover clover-down", leaves(), svg("path", { class: "clover-veins", d: VEINS_PATH }));
+  return picture("clover clover-down", 30, ...leaves(), svg("circle", { class: "clover-heart", r: 4.5 }));
 }
 
 /** The ladybug that shows which way round a garden lies. */
 export function ladybug() {
-  const spot = (cx, cy, r) => svg("circle", { cx, cy, r });
-  return svg(
-    "svg",
-    { class: "ladybug", viewBox: "-18 -18 36 36", "aria-hidden": "true", focusable: "false" },
-    svg(
-      "g",
-      { transform: "rotate(-45)" },
-      svg("path", { class: "ladybug-lines", d: "M-4 -15L-7 -18M4 -15L7 -18" }),
-      svg("ellipse", { class: "ladybug-wings", rx: 13, ry: 15 }),
-      svg("path", { class: "ladybug-lines", d: "M0 -15V15" }),
-      svg(
-        "g",
-        { class: "ladybug-spots" },
-        svg("path", { d: "M-9 -10A12 12 0 0 1 9 -10Z" }),
-        spot(-6, -1, 2.6), spot(6, -1, 2.6), spot(-5, 7, 2.4), spot(5, 7, 2.4),
-      ),
-    ),
-  );
+  return picture("ladybug", 18, svg("use", { href: "#bug", transform: "rotate(-45)" }));
 }
