@@ -10,7 +10,7 @@ from luckynumbers import arena, bots
 from luckynumbers.game import Game
 from luckynumbers.notation.movetext import IllegalInRecord
 from luckynumbers.notation.record import Record, format_records, parse_records
-from luckynumbers.rules.actions import Action, Event, Kind, Reveal
+from luckynumbers.rules.actions import Action, Draw, Event, Lay, Leave, Resign, Reveal, SetUp, Take
 from luckynumbers.rules.cells import (
     A1,
     A2,
@@ -35,8 +35,8 @@ from luckynumbers.rules.cells import (
 from luckynumbers.rules.dealer import Dealer
 from luckynumbers.rules.errors import BadNotation, IllegalAction
 from luckynumbers.rules.garden import Garden
-from luckynumbers.rules.options import Options
-from luckynumbers.rules.outcome import Outcome
+from luckynumbers.rules.options import Options, Phase
+from luckynumbers.rules.outcome import Outcome, Reason
 from luckynumbers.rules.position import CHANCE, Position
 from luckynumbers.rules.tournament import Tournament
 from luckynumbers.verification import Verification, verify
@@ -65,17 +65,24 @@ __all__ = [
     "Action",
     "BadNotation",
     "Dealer",
+    "Draw",
     "Event",
     "Game",
     "Garden",
     "IllegalAction",
     "IllegalInRecord",
-    "Kind",
+    "Lay",
+    "Leave",
     "Options",
     "Outcome",
+    "Phase",
     "Position",
+    "Reason",
     "Record",
+    "Resign",
     "Reveal",
+    "SetUp",
+    "Take",
     "Tournament",
     "Verification",
     "arena",

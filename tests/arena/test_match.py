@@ -248,9 +248,9 @@ def test_the_settings_reach_the_games() -> None:
 def test_r16_programs_that_exchange_for_ever_are_cut_short() -> None:
     class Endless(Foreign):
         def choose(self, position: ln.Position) -> ln.Action:
-            takes = [action for action in position.legal_actions() if action.kind is ln.Kind.TAKE]
+            takes = [action for action in position.legal_actions() if isinstance(action, ln.Take)]
             garden = position.gardens[position.turn]
-            exchanges = [take for take in takes if garden[take.cell or 0]]
+            exchanges = [take for take in takes if garden[take.cell]]
             if exchanges:
                 return exchanges[0]
             return position.legal_actions()[-1 if position.hand else 0]

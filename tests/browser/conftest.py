@@ -1,5 +1,6 @@
 """A real browser, a real server, and a close watch on both."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -42,9 +43,13 @@ def mortal_server(tmp_path: Path) -> Iterator[Server]:
 
 # For a module, not the session: while Playwright runs, no other test in this process could use asyncio.
 @pytest.fixture(scope="module")
-def browser(program: Callable[[str], Path]) -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     """Return Debian's Chromium."""
-    path = program("chromium")
+    path = shutil.which("chromium") or "/usr/bin/chromium"
+    if not Path(path).exists():
+        pytest.fail(
+            "Chromium is missing; install it with `make browser`, or the package 'chromium'.", pytrace=False
+        )
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield launched

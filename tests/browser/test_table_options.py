@@ -62,19 +62,17 @@ def test_whoever_is_next_on_this_device_has_chosen_nothing_yet(visit: Visit, ser
     with Guest(server.url) as ann:
         ann.get("/").raise_for_status()
         table = ann.make_table(HERE[:2])
-        twice: list[ln.Action] = []
+        twice: list[ln.Take] = []
         while not twice:
             seen = play(table, ann, moves=4, leave=True)
             assert seen["status"] == "playing", "no two equal clovers came; that is one game in thousands"
             position = ln.Position.parse(seen["position"])
-            moves = [move for move in position.legal_actions() if move.clover]
+            moves = [move for move in position.legal_actions() if isinstance(move, ln.Take)]
             twice = [move for move in moves if position.table.count(move.clover) == 2]
         page = visit(None)
         page.context.add_cookies(ann.cookies_for_a_browser())  # type: ignore[arg-type]
     page.goto(f"/t/{table}")
     clover, cell = twice[0].clover, twice[0].cell
-    assert clover is not None
-    assert cell is not None
     face_up(page, clover).click()
     expect(page.locator("#hint")).to_have_text(f"Where shall {clover} go?")
     cell_at(page, cell).click()

@@ -237,7 +237,7 @@ def test_r13_each_clover_is_laid_before_the_next_is_seen(play: Play, tmp_path: P
     path = tmp_path / "game.txt"
     run = play("play", "Ann", "Bo", "--setup", "michael", "--save", path, typed="a1\nd4\na1\nb2\n\n")
     events = records_in(path)[0].events
-    assert [type(event) for event in events[:8]] == [ln.Reveal, ln.Action] * 4
+    assert [type(event) for event in events[:8]] == [ln.Reveal, ln.SetUp] * 4
     assert "already lies there and stays" in run.out
     assert "set-up uses only the golden cells" in play("play", *"AB", "--setup", "michael", typed="b1\n").out
 

@@ -98,7 +98,7 @@ def test_a_wish_with_more_behind_it_is_not_granted_by_accident(line: str) -> Non
 
 def test_what_comes_off_is_passed_on_for_the_rules_to_check() -> None:
     take = read_line("13 c3 x12", START)
-    assert isinstance(take, ln.Action)
+    assert isinstance(take, ln.Take)
     assert take.came_off == 12
     START.apply(take)
     wrong = read_line("13@c3x11", START)
@@ -106,7 +106,7 @@ def test_what_comes_off_is_passed_on_for_the_rules_to_check() -> None:
     with pytest.raises(ln.IllegalAction, match="11 cannot come off c3"):
         START.apply(wrong)
     lay = read_line("c3 x 12", DREW_13)
-    assert isinstance(lay, ln.Action)
+    assert isinstance(lay, ln.Lay)
     assert lay.came_off == 12
 
 

@@ -3,7 +3,7 @@
 `make golden` writes the files anew. Read the diff: a line that changes is a rule that changed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -48,11 +48,12 @@ def playthrough(players: int, setup: str, bruno: bool) -> Iterator[str]:
     yield f"outcome  {','.join(str(seat + 1) for seat in position.outcome.winners)} {position.outcome.reason}"
 
 
-def _pick(position: ln.Position, actions: tuple[ln.Action, ...], step: int) -> ln.Action:
+def _pick(position: ln.Position, actions: Sequence[ln.Action], step: int) -> ln.Action:
     """Choose a filling move three times out of four, so that games end; otherwise go round all kinds."""
     garden = position.gardens[position.turn]
-    fills = [action for action in actions if action.cell is not None and not garden[action.cell]]
-    choices = fills if fills and step % 4 else list(actions)
+    placing = [action for action in actions if isinstance(action, ln.Lay | ln.Take | ln.SetUp)]
+    fills = [action for action in placing if not garden[action.cell]]
+    choices = fills if fills and step % 4 else actions
     return choices[step * 7919 % len(choices)]
 
 

@@ -39,7 +39,8 @@ def played(
     while not game.over:
         actions = game.position.legal_actions()
         garden = game.position.gardens[game.position.turn]
-        filling = [action for action in actions if action.cell is not None and not garden[action.cell]]
+        placing = [action for action in actions if isinstance(action, ln.Lay | ln.Take | ln.SetUp)]
+        filling = [action for action in placing if not garden[action.cell]]
         game.play(chooser.choice(filling or actions))
     return game
 

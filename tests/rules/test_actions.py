@@ -1,11 +1,12 @@
 import copy
 import pickle
-from dataclasses import FrozenInstanceError
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, astuple
 
 import pytest
 
 import luckynumbers as ln
-from luckynumbers import Action, BadNotation, Kind, Reveal
+from luckynumbers import Action, BadNotation, Draw, Lay, Leave, Resign, Reveal, SetUp, Take
 from luckynumbers.rules.actions import lays, parse_events, takes
 
 EVERY_ACTION = [
@@ -51,6 +52,7 @@ def test_every_action_round_trips_and_differs_from_every_other() -> None:
 @pytest.mark.parametrize(("text", "plain"), [("13@b2x10", "13@b2"), ("@b2x10", "@b2")])
 def test_what_came_off_is_kept_for_apply_and_ignored_by_equality(text: str, plain: str) -> None:
     action = Action.parse(text)
+    assert isinstance(action, Lay | Take)
     assert action.came_off == 10
     assert action == Action.parse(plain)
     assert hash(action) == hash(Action.parse(plain))
@@ -65,7 +67,7 @@ def test_a_whole_turn_gives_its_events_in_order() -> None:
     assert parse_events("+13") == (Action.draw(), Reveal(13))
     assert parse_events("13@b2x10") == (Action.take(13, ln.B2),)
     last = parse_events("+13@b2x10")[-1]
-    assert isinstance(last, Action)
+    assert isinstance(last, Lay)
     assert last.came_off == 10
 
 
@@ -157,34 +159,60 @@ def test_no_other_clover_is_revealed(clover: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "fields"),
+    ("text", "kind", "fields"),
     [
-        (Kind.DRAW, {"cell": 3}),
-        (Kind.DRAW, {"came_off": 3}),
-        (Kind.LEAVE, {"clover": 3}),
-        (Kind.LAY, {}),
-        (Kind.LAY, {"cell": 16}),
-        (Kind.LAY, {"cell": 3, "clover": 4}),
-        (Kind.LAY, {"cell": 3, "came_off": 21}),
-        (Kind.TAKE, {"cell": 3}),
-        (Kind.TAKE, {"clover": 3}),
-        (Kind.TAKE, {"clover": 0, "cell": 3}),
-        (Kind.SET_UP, {"clover": 21, "cell": 3}),
-        (Kind.SET_UP, {"clover": 3, "cell": 3, "came_off": 4}),
-        (Kind.RESIGN, {}),
-        (Kind.RESIGN, {"seat": 4}),
-        (Kind.RESIGN, {"seat": -1}),
-        (Kind.RESIGN, {"seat": 0, "cell": 0}),
+        ("+", Draw, ()),
+        ("-", Leave, ()),
+        ("@b2x10", Lay, (ln.B2, 10)),
+        ("13@b2", Take, (13, ln.B2, None)),
+        ("*7@b2", SetUp, (7, ln.B2)),
+        ("#2", Resign, (1,)),
     ],
 )
-def test_an_action_has_exactly_the_fields_of_its_kind(kind: Kind, fields: dict[str, int]) -> None:
-    with pytest.raises(ValueError, match="makes no sense"):
-        Action(kind, **fields)
+def test_an_action_has_exactly_the_fields_of_its_kind(text: str, kind: type, fields: tuple[int, ...]) -> None:
+    action = Action.parse(text)
+    assert type(action) is kind
+    assert astuple(action) == fields
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        (Lay, {"cell": 16}),
+        (Lay, {"cell": -1}),
+        (Lay, {"cell": None}),
+        (Lay, {"cell": True}),
+        (Lay, {"cell": 3, "came_off": 21}),
+        (Lay, {"cell": 3, "came_off": 0}),
+        (Take, {"clover": 0, "cell": 3}),
+        (Take, {"clover": 3, "cell": 16}),
+        (Take, {"clover": 3, "cell": 3, "came_off": 21}),
+        (SetUp, {"clover": 21, "cell": 3}),
+        (SetUp, {"clover": 3, "cell": "b2"}),
+        (Resign, {"seat": 4}),
+        (Resign, {"seat": -1}),
+        (Resign, {"seat": None}),
+    ],
+)
+def test_no_action_has_a_field_that_makes_no_sense(
+    kind: Callable[..., Action], fields: dict[str, object]
+) -> None:
+    with pytest.raises(ValueError, match=r"makes no sense for an action to (lay|take|set up|resign)"):
+        kind(**fields)
+
+
+def test_an_action_is_one_of_six_and_nothing_else() -> None:
+    assert {type(action) for action in EVERY_ACTION} == {Draw, Lay, Leave, Take, SetUp, Resign}
+    assert all(isinstance(action, Action) for action in EVERY_ACTION)
+    with pytest.raises(TypeError, match=r"made by Action\.parse"):
+        Action()
+    with pytest.raises(TypeError, match="six kinds of action"):
+        type("Pass", (Action,), {})
 
 
 def test_actions_and_reveals_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
-        Action.draw().cell = 3  # type: ignore[misc]
+        Action.lay(3).cell = 4  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
         Reveal(3).clover = 4  # type: ignore[misc]
 

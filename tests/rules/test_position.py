@@ -1,7 +1,8 @@
 import copy
+import json
 import pickle
 from collections.abc import Iterator
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 
@@ -192,3 +193,99 @@ def test_players_is_a_number(players: object) -> None:
 def test_the_set_up_is_one_of_three() -> None:
     with pytest.raises(ValueError, match="set-up must be"):
         Position.start(setup="random")
+
+
+# Built from its fields
+
+FIELDS = tuple(field.name for field in fields(Position))
+
+
+def rebuilt(position: Position, **changes: object) -> Position:
+    """Build a position anew from its public fields."""
+    values = {name: getattr(position, name) for name in FIELDS}
+    return Position(**(values | changes))
+
+
+def test_a_position_holds_nothing_that_follows_from_its_fields() -> None:
+    assert not [name for name in FIELDS if name.startswith("_")]
+
+
+def test_a_position_built_from_its_fields_has_the_same_chances() -> None:
+    for position in some_positions():
+        for twin in (rebuilt(position), replace(position)):
+            assert (twin, hash(twin), str(twin)) == (position, hash(position), str(position))
+            assert (twin.unseen, twin.face_down) == (position.unseen, position.face_down)
+            assert (twin.chances(), twin.legal_actions()) == (position.chances(), position.legal_actions())
+            assert (twin.to_act, twin.outcome) == (position.to_act, position.outcome)
+
+
+def test_what_is_built_goes_on_like_what_was_played() -> None:
+    game = Game.deal(3, "michael", seed=5, turn_limit=20)
+    while not game.over:
+        game.play(game.position.legal_actions()[-1])
+    position = Position.start(3, "michael", turn_limit=20)
+    for event in game.events:
+        position = rebuilt(position).apply(event)
+    assert position == game.position
+    assert position.unseen == game.position.unseen
+
+
+def test_clovers_may_be_given_in_any_order() -> None:
+    position = Position.parse(PLAY)
+    assert rebuilt(position, table=[18, 4], gardens=[*position.gardens]) == position
+    assert rebuilt(position, table=[18, 4]).table == (4, 18)
+
+
+def test_a_phase_may_be_given_as_text() -> None:
+    position = rebuilt(Position.parse(PLAY), phase="play")
+    assert position.phase is ln.Phase.PLAY
+    assert position.apply("+").to_act == CHANCE
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"table": (5,) * 6}, r"7 copies of 5 among 2 players \(R1\)"),
+        ({"table": (5, 5)}, r"3 copies of 5 among 2 players \(R1\)"),
+        ({"hand": (21,)}, "21 is not a clover"),
+        ({"table": (0,)}, "0 is not a clover"),
+        ({"table": (True,)}, "True is not a clover"),
+        ({"hand": (2, 3)}, r"only one clover is drawn in a turn \(R6\)"),
+        ({"hand": (2,), "drawing": True}, r"not revealed, so no other is in hand \(R6\)"),
+        ({"gardens": ()}, r"2 to 4 gardens make a table, not 0 \(R1\)"),
+        ({"gardens": (ln.Garden(),) * 5}, r"2 to 4 gardens make a table, not 5 \(R1\)"),
+        ({"gardens": (ln.Garden(),) * 2}, "fewer than the four clovers of set-up"),
+        ({"turn": 2}, "2 is not a seat: seats are 0 to 1"),
+        ({"turn": -1}, "-1 is not a seat"),
+        ({"turn": 1.0}, r"1\.0 is not a seat"),
+        ({"turns": -1}, "-1 is not a number of turns"),
+        ({"turns": 10**18}, "is not a number of turns"),
+        ({"turns": None}, "None is not a number of turns"),
+        ({"options": ln.Options(turn_limit=8)}, r"the limit of 8 turns has been passed \(R16\)"),
+        ({"options": ln.Options(turn_limit=9)}, r"turn limit is reached, so the game is over \(R16\)"),
+        ({"phase": "over"}, "nothing has ended this game"),
+        ({"phase": "setup"}, "set-up lays clovers on the diagonal only"),
+        ({"phase": "pause"}, "'pause' is not a valid Phase"),
+        ({"resigned": 0}, r"a player has resigned, so the game is over \(R20\)"),
+        ({"phase": "over", "resigned": 2}, r"seat 3 of 2 cannot have resigned \(R20\)"),
+        ({"phase": "over", "resigned": True}, r"seat 2 of 2 cannot have resigned \(R20\)"),
+    ],
+)
+def test_no_position_is_built_that_no_game_leads_to(changes: dict[str, object], why: str) -> None:
+    position = Position.parse(PLAY)
+    for build in (rebuilt, replace):
+        with pytest.raises(ValueError, match=why):
+            build(position, **changes)
+
+
+def test_r20_nobody_resigns_among_three() -> None:
+    three = Position.start(3)
+    with pytest.raises(ValueError, match=r"seat 1 of 3 cannot have resigned \(R20\)"):
+        replace(three, phase=ln.Phase.OVER, resigned=0)
+
+
+def test_phases_are_the_words_of_the_notation() -> None:
+    assert [str(phase) for phase in ln.Phase] == ["setup", "play", "over"]
+    assert Position.parse(PLAY).phase == "play"
+    assert (repr(ln.Phase.PLAY), json.dumps(ln.Phase.PLAY)) == ("'play'", '"play"')
+    assert {"play": 1}[Position.parse(PLAY).phase] == 1

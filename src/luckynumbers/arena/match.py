@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Final
 from luckynumbers.arena.adjusted import adjusted_shares, luck_weight
 from luckynumbers.bots.bot import Bot
 from luckynumbers.game import Game
+from luckynumbers.rules.options import TURN_LIMIT
 from luckynumbers.rules.outcome import Outcome
 from luckynumbers.rules.position import Position
 
 if TYPE_CHECKING:
     from luckynumbers.engine.luck import LuckMeter
 
-TURN_LIMIT: Final = 500
-"""Where programs play programs, a game is cut here (R16)."""
 _CHUNK: Final = 10
 _CONFIDENCE: Final = 1.96
 

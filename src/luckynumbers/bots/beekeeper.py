@@ -2,7 +2,7 @@
 
 from luckynumbers.bots.gaps import GapView
 from luckynumbers.bots.gardener import Gardener
-from luckynumbers.rules.actions import Action
+from luckynumbers.rules.actions import Decision
 
 
 class Beekeeper(Gardener):
@@ -12,6 +12,6 @@ class Beekeeper(Gardener):
     blurb = "counts like gardener, and weighs all that may be drawn"
     milliseconds = 10.0
 
-    def cost_after(self, action: Action, view: GapView) -> float:
+    def cost_after(self, action: Decision, view: GapView) -> float:
         """Return what our garden will have cost us after ``action``."""
         return view.cost_after(action)

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from luckynumbers.rules.actions import Action
+from luckynumbers.rules.actions import Action, Decision
 from luckynumbers.rules.position import Position
 
 
@@ -23,7 +23,7 @@ class Bot(Protocol):
         ...
 
 
-def decisions(position: Position) -> tuple[Action, ...]:
+def decisions(position: Position) -> tuple[Decision, ...]:
     """Return what may be chosen, or say clearly that there is nothing to choose."""
     if not isinstance(position, Position):
         raise TypeError(f"a bot is asked about a Position, not a {type(position).__name__}")

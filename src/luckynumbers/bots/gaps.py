@@ -7,10 +7,10 @@ is that the next player could fill with it, and one taken away counts for us.
 """
 
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 from typing import Final
 
-from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
+from luckynumbers.rules.actions import Decision, Draw, Lay, Leave, Resign, SetUp, Take
 from luckynumbers.rules.cells import CELLS, SIDE
 from luckynumbers.rules.clovers import CLOVERS, HIGHEST, LOWEST, count
 from luckynumbers.rules.position import Position
@@ -57,20 +57,26 @@ class GapView:
         self.now = _cost(self.garden.cells, self.prices)
         self.laid: dict[tuple[int, int], float] = {}
 
-    def cost_after(self, action: Action) -> float:
+    def cost_after(self, action: Decision) -> float:
         """Return what our garden costs after ``action``, less what it denies the next player.
 
         A draw is worth the mean over everything that may be revealed, each put to its best use.
         """
-        if action == DRAW:
-            unseen = self.position.unseen
-            best = sum(copies * self.best_use(clover) for clover, copies in unseen.items())
-            return best / sum(unseen.values())
-        if action == LEAVE:
-            return self.now + self.gift(self.position.hand[0])
-        clover = action.clover or self.position.hand[0]
-        cost = self.cost_laid(clover, action.cell or 0)
-        return cost - self.gift(clover) if action.kind is Kind.TAKE else cost
+        match action:
+            case Draw():
+                unseen = self.position.unseen
+                best = sum(copies * self.best_use(clover) for clover, copies in unseen.items())
+                return best / sum(unseen.values())
+            case Leave():
+                return self.now + self.gift(self.position.hand[0])
+            case Lay(cell):
+                return self.cost_laid(self.position.hand[0], cell)
+            case Take(clover, cell):
+                return self.cost_laid(clover, cell) - self.gift(clover)
+            case SetUp(clover, cell):
+                return self.cost_laid(clover, cell)
+            case Resign():
+                return inf
 
     def best_use(self, clover: int) -> float:
         """Return the lowest cost after a drawn ``clover`` has been laid somewhere or left."""

@@ -5,7 +5,7 @@ from math import inf
 from luckynumbers.bots.bot import decisions
 from luckynumbers.bots.gaps import GapView, Taste
 from luckynumbers.bots.seedling import lay_ascending
-from luckynumbers.rules.actions import DRAW, Action, Kind
+from luckynumbers.rules.actions import DRAW, Action, Decision, Placement, SetUp
 from luckynumbers.rules.position import Position
 
 
@@ -27,17 +27,17 @@ class Gardener:
     def choose(self, position: Position) -> Action:
         """Return the action that leaves the cheapest garden."""
         actions = decisions(position)
-        if actions[0].kind is Kind.SET_UP and len(position.hand) > 1:
+        if isinstance(actions[0], SetUp) and len(position.hand) > 1:
             return lay_ascending(position)
         view = GapView(position, self.taste)
         return min(actions, key=lambda action: self.cost_after(action, view))
 
-    def cost_after(self, action: Action, view: GapView) -> float:
+    def cost_after(self, action: Decision, view: GapView) -> float:
         """Return what our garden will have cost us after ``action``."""
         if action == DRAW:
             return view.now - self.hope
         cost = view.cost_after(action)
-        if action.cell is None:
+        if not isinstance(action, Placement | SetUp):
             return cost
         if view.garden[action.cell]:
             return cost + self.reluctance

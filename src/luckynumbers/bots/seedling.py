@@ -1,9 +1,10 @@
 """Seedling has one idea: every number has a natural place."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from luckynumbers.bots.bot import decisions
-from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
+from luckynumbers.rules.actions import DRAW, LEAVE, Action, Lay, Placement, SetUp
 from luckynumbers.rules.cells import CELLS, DIAGONAL
 from luckynumbers.rules.garden import Garden
 from luckynumbers.rules.position import Position
@@ -30,11 +31,12 @@ class Seedling:
         """Fill the most natural empty cell, or draw; mend a misfit with a drawn clover, or leave it."""
         actions = decisions(position)
         garden = position.gardens[position.turn]
-        if actions[0].kind is Kind.SET_UP:
-            return lay_ascending(position) if len(position.hand) > 1 else min(actions, key=_misplaced)
+        starts = [action for action in actions if isinstance(action, SetUp)]
+        if starts:
+            return lay_ascending(position) if len(position.hand) > 1 else min(starts, key=_misplaced)
         drawn = position.hand[0] if position.hand else None
-        placements = [action for action in actions if action.cell is not None]
-        fills = [action for action in placements if not garden[action.cell or 0]]
+        placements = [action for action in actions if isinstance(action, Placement)]
+        fills = [action for action in placements if not garden[action.cell]]
         if fills:
             best = min(fills, key=lambda action: _misplaced(action, drawn))
             within = TAKE_WITHIN if drawn is None else LAY_WITHIN
@@ -45,20 +47,21 @@ class Seedling:
         return _mend(garden, drawn, placements)
 
 
-def _misplaced(action: Action, drawn: int | None = None) -> float:
+def _misplaced(action: Placement | SetUp, drawn: int | None = None) -> float:
     """Return how far the clover of ``action`` would lie from its natural place."""
-    return abs((action.clover or drawn or 0) - NATURAL[action.cell or 0])
+    clover = drawn or 0 if isinstance(action, Lay) else action.clover
+    return abs(clover - NATURAL[action.cell])
 
 
-def _mend(garden: Garden, drawn: int, placements: list[Action]) -> Action:
+def _mend(garden: Garden, drawn: int, placements: Sequence[Placement]) -> Action:
     """Exchange the drawn clover for one that lies much worse, or leave it."""
 
-    def gain(action: Action) -> float:
-        cell = action.cell or 0
-        return abs(garden[cell] - NATURAL[cell]) - abs(drawn - NATURAL[cell]) if garden[cell] else 0.0
+    def gain(action: Placement) -> float:
+        stands, natural = garden[action.cell], NATURAL[action.cell]
+        return abs(stands - natural) - abs(drawn - natural) if stands else 0.0
 
-    best = max(placements, key=gain, default=LEAVE)
-    return best if best is not LEAVE and gain(best) >= EXCHANGE_FROM else LEAVE
+    best = max(placements, key=gain, default=None)
+    return best if best is not None and gain(best) >= EXCHANGE_FROM else LEAVE
 
 
 def lay_ascending(position: Position) -> Action:

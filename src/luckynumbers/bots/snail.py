@@ -3,7 +3,7 @@
 import random
 
 from luckynumbers.bots.bot import decisions
-from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
+from luckynumbers.rules.actions import DRAW, LEAVE, Action, Placement, SetUp
 from luckynumbers.rules.position import Position
 
 
@@ -24,10 +24,10 @@ class Snail:
     def choose(self, position: Position) -> Action:
         """Fill a gap, any gap; draw or leave if there is none to fill."""
         actions = decisions(position)
-        if actions[0].kind is Kind.SET_UP:
+        if isinstance(actions[0], SetUp):
             return self._random.choice(actions)
         garden = position.gardens[position.turn]
-        fills = [action for action in actions if action.cell is not None and not garden[action.cell]]
+        fills = [action for action in actions if isinstance(action, Placement) and not garden[action.cell]]
         if fills:
             return self._random.choice(fills)
         return LEAVE if position.hand else DRAW

@@ -18,8 +18,8 @@ from luckynumbers.arena.match import MatchResult, match, warm_up
 from luckynumbers.arena.program import ProgramBot, ProgramError
 from luckynumbers.bots.bot import Bot
 from luckynumbers.cli.complaint import Complaint
-from luckynumbers.cli.setup_name import SetupName
 from luckynumbers.drawing.crosstable import crosstable_svg
+from luckynumbers.rules.setups import SetupName
 
 PROGRAM = "program:"
 

@@ -21,12 +21,12 @@ from luckynumbers.cli.engine_needed import engine_needed
 from luckynumbers.cli.machine import describe_machine
 from luckynumbers.game import Game
 from luckynumbers.rules.actions import Reveal
+from luckynumbers.rules.options import TURN_LIMIT
 from luckynumbers.rules.position import Position
 
 PLAYOUT_LIMIT: Final = 200
 """Random playouts: every legal action as likely as the others, 2 players, sorted, cut at so many turns."""
 _GAMES_AT_ONCE: Final = 1000
-_BOT_LIMIT: Final = 500
 _MOST_SECONDS: Final = 3600.0
 
 Work = Iterator[tuple[int, float]]
@@ -136,7 +136,7 @@ def _ladybug_decisions(seed: int) -> Work:
 
     bot = Ladybug()
     for number in count():
-        game = Game.deal(turn_limit=_BOT_LIMIT, seed=f"{seed}/{number}")
+        game = Game.deal(turn_limit=TURN_LIMIT, seed=f"{seed}/{number}")
         while not game.over:
             began = time.process_time()
             action = bot.choose(game.position)

@@ -12,12 +12,12 @@ from luckynumbers import bots
 from luckynumbers.cli import savegame
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.interruption import endings_interrupt
-from luckynumbers.cli.setup_name import SetupName
 from luckynumbers.cli.table import TerminalTable
 from luckynumbers.cli.terminal import Terminal
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.clovers import SEATS
 from luckynumbers.rules.dealer import shuffle
+from luckynumbers.rules.setups import SetupName
 
 DEFAULT_SEATS: Final = ("You", "seedling")
 SeatNames = Annotated[

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from luckynumbers.rules.actions import Action, Event, Kind, Reveal
+from luckynumbers.rules.actions import Action, Event, Lay, Leave, Resign, Reveal, SetUp, Take
 from luckynumbers.rules.cells import CELL_NAMES
-from luckynumbers.rules.outcome import DECK_EMPTY, GARDEN_FULL, RESIGNED
+from luckynumbers.rules.outcome import Reason
 from luckynumbers.rules.position import Position
 
 SomeEvents = Sequence[tuple[Event, Position]]
@@ -23,56 +23,61 @@ def completed_turns(positions: Sequence[Position], start: int = 0) -> Iterator[t
 
 def tell_turn(name: str, events: Sequence[Event], positions: Sequence[Position]) -> str:
     """Say what one player did in a completed turn; ``positions`` has one more than ``events``."""
-    told = groupby(zip(events, positions, strict=False), key=lambda pair: _kind(pair[0]))
-    parts = [part for kind, some in told if (part := _tell(kind, list(some)))]
+    told = groupby(zip(events, positions, strict=False), key=lambda pair: type(pair[0]))
+    parts = [part for _, some in told if (part := _tell(list(some)))]
     before, after = positions[0], positions[-1]
     if after.turn == before.turn and after.turns > before.turns and not after.outcome:
         parts.append("which gives another turn")
     return f"{name}: {', '.join(parts)}."
 
 
-def _kind(event: Event) -> Kind | None:
-    return None if isinstance(event, Reveal) else event.kind
-
-
-def _tell(kind: Kind | None, some: SomeEvents) -> str:
-    before = some[0][1]
-    match kind:
-        case None:
+def _tell(some: SomeEvents) -> str:
+    """Say what happened in events of one kind."""
+    event, before = some[0]
+    match event:
+        case Reveal():
             return f"drew {_listed([str(reveal) for reveal, _ in some])}"
-        case Kind.SET_UP:
-            return f"laid {_listed([f'{action.clover} on {_cell(action)}' for action in _actions(some)])}"
-        case Kind.DRAW:
-            return ""
-        case Kind.LEAVE:
+        case SetUp():
+            laid = [
+                f"{action.clover} on {CELL_NAMES[action.cell]}"
+                for action, _ in some
+                if isinstance(action, SetUp)
+            ]
+            return f"laid {_listed(laid)}"
+        case Lay(cell):
+            return f"laid it on {CELL_NAMES[cell]}{_back(before, cell)}"
+        case Take(clover, cell):
+            return f"took the face-up {clover} to {CELL_NAMES[cell]}{_back(before, cell)}"
+        case Leave():
             return "left it face-up"
-        case Kind.RESIGN:
+        case Resign():
             return "resigned"
-    action = _actions(some)[0]
-    taken = "laid it on" if kind is Kind.LAY else f"took the face-up {action.clover} to"
-    came_off = before.gardens[before.turn][action.cell or 0]
-    back = f"; {came_off} went to the middle" if came_off else ""
-    return f"{taken} {_cell(action)}{back}"
+    return ""  # that somebody drew is told by what came
 
 
-def _actions(some: SomeEvents) -> list[Action]:
-    return [event for event, _ in some if isinstance(event, Action)]
+def _back(before: Position, cell: int) -> str:
+    came_off = before.gardens[before.turn][cell]
+    return f"; {came_off} went to the middle" if came_off else ""
 
 
 def tell_advice(action: Action, position: Position) -> str:
     """Say what an action would do, and how it is typed."""
-    match action.kind:
-        case Kind.DRAW:
-            return "draw (+)"
-        case Kind.LEAVE:
+    match action:
+        case Leave():
             return "leave it (-)"
-        case _:
-            clover = action.clover or position.hand[0]
-            came_off = position.gardens[position.turn][action.cell or 0]
-            exchange = f", exchanging the {came_off}" if came_off else ""
-            verb = "take" if action.kind is Kind.TAKE else "lay"
-            typed = f"{clover} {_cell(action)}" if action.clover else _cell(action)
-            return f"{verb} the {clover} on {_cell(action)}{exchange} ({typed})"
+        case Lay(cell):
+            return _advice("lay", position.hand[0], cell, position, CELL_NAMES[cell])
+        case Take(clover, cell):
+            return _advice("take", clover, cell, position, f"{clover} {CELL_NAMES[cell]}")
+        case SetUp(clover, cell):
+            return _advice("lay", clover, cell, position, f"{clover} {CELL_NAMES[cell]}")
+    return "draw (+)"
+
+
+def _advice(verb: str, clover: int, cell: int, position: Position, typed: str) -> str:
+    came_off = position.gardens[position.turn][cell]
+    exchange = f", exchanging the {came_off}" if came_off else ""
+    return f"{verb} the {clover} on {CELL_NAMES[cell]}{exchange} ({typed})"
 
 
 def tell_outcome(names: Sequence[str], position: Position) -> str:
@@ -82,12 +87,16 @@ def tell_outcome(names: Sequence[str], position: Position) -> str:
         return "The game is not over."
     winners = [names[seat] for seat in outcome.winners]
     won = agree(winners[0], "wins", "win") if len(winners) == 1 else f"{_listed(winners)} share the win"
-    if outcome.reason == GARDEN_FULL:
+    if outcome.reason == Reason.GARDEN_FULL:
         return f"{won}: the garden is full."
-    if outcome.reason == RESIGNED:
+    if outcome.reason == Reason.RESIGNED:
         return f"{won}: {names[1 - outcome.winners[0]]} resigned."
     empty = position.gardens[outcome.winners[0]].empty_cells
-    why = "the last clover has been revealed" if outcome.reason == DECK_EMPTY else "the turn limit is reached"
+    why = (
+        "the last clover has been revealed"
+        if outcome.reason == Reason.DECK_EMPTY
+        else "the turn limit is reached"
+    )
     cells = "empty cell" if empty == 1 else "empty cells"
     most = " each" if len(winners) > 1 else ", the fewest"
     return f"{won} with {empty} {cells}{most}: {why}."
@@ -105,10 +114,6 @@ def tell_tournament(names: Sequence[str], winners: Sequence[int], points: Sequen
 def agree(name: str, she: str, you: str) -> str:
     """Return name and verb; the person who did not give a name is called You."""
     return f"{name} {you if name == 'You' else she}"
-
-
-def _cell(action: Action) -> str:
-    return CELL_NAMES[action.cell or 0]
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -35,14 +35,11 @@ from luckynumbers.cli.words import (
 from luckynumbers.game import Game
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import Action
-from luckynumbers.rules.cells import CELL_NAMES, parse_cell
+from luckynumbers.rules.cells import parse_cell
 from luckynumbers.rules.errors import IllegalAction
-from luckynumbers.rules.options import SETUP
+from luckynumbers.rules.options import SETUP, TURN_LIMIT
 from luckynumbers.rules.position import Position
 from luckynumbers.rules.tournament import Tournament
-
-TURN_LIMIT = 500
-"""Where only bots play, a game is cut here (R16)."""
 
 
 class Left(Exception):
@@ -222,7 +219,7 @@ class TerminalTable:
             return f"you hold {held}: lay one like {position.hand[0]} {free[0]}, or Enter lays all in order"
         if len(free) == 1:
             return f"Enter lays your {position.hand[0]} on {free[0]}"
-        ready = CELL_NAMES[self.ready_made(position)[0].cell or 0]
+        ready = str(self.ready_made(position)[0]).partition("@")[2]
         return f"you drew {position.hand[0]}: lay it on {' '.join(free)}, or Enter for {ready}"
 
     def ready_made(self, position: Position) -> tuple[Action, ...]:

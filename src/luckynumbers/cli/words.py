@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from luckynumbers.rules.actions import Action, Kind
+from luckynumbers.rules.actions import Action, Lay, Take
 from luckynumbers.rules.cells import CELL_NAMES, CELL_OF, DIAGONAL
 from luckynumbers.rules.options import SETUP
 from luckynumbers.rules.position import Position
@@ -95,8 +95,8 @@ def free_golden_cells(position: Position) -> list[str]:
 
 def example_of_a_take(position: Position) -> str:
     """Return how a take that is possible now would be typed, like ``13 b2``; "" if there is none."""
-    takes = (action for action in position.legal_actions() if action.kind is Kind.TAKE)
-    return next((f"{take.clover} {CELL_NAMES[take.cell or 0]}" for take in takes), "")
+    takes = (action for action in position.legal_actions() if isinstance(action, Take))
+    return next((f"{take.clover} {CELL_NAMES[take.cell]}" for take in takes), "")
 
 
 def _in_setup(typed: str, position: Position) -> Action | Request:
@@ -115,9 +115,9 @@ def _with_clover(typed: str, drawn: int) -> Action:
     if typed in _LEAVE:
         return Action.leave()
     if match := _CELL.fullmatch(typed):
-        return Action(Kind.LAY, cell=CELL_OF[match["cell"]], came_off=_came_off(match))
+        return Lay(CELL_OF[match["cell"]], _came_off(match))
     if (match := _CLOVER_TO_CELL.fullmatch(typed)) and match["clover"] == str(drawn):
-        return Action(Kind.LAY, cell=CELL_OF[match["cell"]], came_off=_came_off(match))
+        return Lay(CELL_OF[match["cell"]], _came_off(match))
     raise Unclear(
         f"You hold a {drawn}: type a cell like b2 to lay it, or - to leave it (help lists everything)."
     )
@@ -128,7 +128,7 @@ def _at_start(typed: str, position: Position) -> Action:
         return Action.draw()
     if match := _CLOVER_TO_CELL.fullmatch(typed):
         clover, cell = _clover(match["clover"]), CELL_OF[match["cell"]]
-        return Action(Kind.TAKE, clover, cell, came_off=_came_off(match))
+        return Take(clover, cell, _came_off(match))
     example = example_of_a_take(position)
     take = f", or a face-up clover and a cell like {example}" if example else ""
     raise Unclear(f"Type + to draw{take} (help lists everything).")

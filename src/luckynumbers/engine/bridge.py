@@ -6,12 +6,13 @@ import numpy as np
 
 from luckynumbers.engine import layout
 from luckynumbers.engine.jit import Row
-from luckynumbers.rules import options
-from luckynumbers.rules.actions import DRAW, LEAVE, Action, Kind
+from luckynumbers.rules.actions import DRAW, LEAVE, Decision, Draw, Lay, Leave, Resign, SetUp, Take
+from luckynumbers.rules.options import Phase
 from luckynumbers.rules.position import Position
+from luckynumbers.rules.setups import SETUPS
 
-_PHASES: Final = (options.SETUP, options.PLAY, options.OVER)
-_SETUPS: Final = ("sorted", "choice", "michael")
+_PHASES: Final = tuple(Phase)
+_SETUPS: Final = tuple(SETUPS)
 
 
 def row_of(position: Position) -> Row:
@@ -48,32 +49,31 @@ def _turns_and_limit(position: Position) -> tuple[int, int]:
     return layout.LONGEST // 2, layout.LONGEST // 2 + left
 
 
-def code_of(action: Action) -> int:
+def code_of(action: Decision) -> int:
     """Return the kernel's integer for ``action``."""
-    cell, number = action.cell or 0, action.clover or 0
-    match action.kind:
-        case Kind.DRAW:
+    match action:
+        case Draw():
             return layout.DRAW
-        case Kind.LEAVE:
+        case Leave():
             return layout.LEAVE
-        case Kind.LAY:
+        case Lay(cell):
             return layout.LAY + cell
-        case Kind.TAKE:
+        case Take(number, cell):
             return 16 * number + cell
-        case Kind.SET_UP:
+        case SetUp(number, cell):
             return layout.SET_UP + 16 * number + cell
-        case Kind.RESIGN:
+        case Resign():
             raise ValueError("the kernel knows no resigning")
 
 
-def action_of(code: int) -> Action:
+def action_of(code: int) -> Decision:
     """Return the action that ``code`` stands for."""
     if code == layout.DRAW:
         return DRAW
     if code == layout.LEAVE:
         return LEAVE
     if code >= layout.SET_UP:
-        return Action.set_up((code - layout.SET_UP) >> 4, code & 15)
+        return SetUp((code - layout.SET_UP) >> 4, code & 15)
     if code >= layout.LAY:
-        return Action.lay(code - layout.LAY)
-    return Action.take(code >> 4, code & 15)
+        return Lay(code - layout.LAY)
+    return Take(code >> 4, code & 15)

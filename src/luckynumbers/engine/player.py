@@ -12,7 +12,7 @@ from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply, chance_is_next, draw_at_random, reveal, scramble
 from luckynumbers.engine.network import Network, ladybug
 from luckynumbers.engine.one_ply import Aim
-from luckynumbers.rules.actions import Action
+from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.position import CHANCE, Position
 
 OBJECTIVES: Final = {"win": one_ply.WIN, "points": one_ply.POINTS}
@@ -24,7 +24,7 @@ SAMPLES: Final = 64
 class Judgement:
     """One decision and what it is worth, by seat."""
 
-    action: Action
+    action: Decision
     win: tuple[float, ...]
     """Each seat's chance to win."""
     empty: tuple[float, ...]
@@ -64,7 +64,7 @@ class Player:
         """Compile, or load what was compiled before, so that the first move does not wait."""
         self.choose(Position.start(setup="michael").apply("7"))
 
-    def choose(self, position: Position) -> Action:
+    def choose(self, position: Position) -> Decision:
         """Return the best action."""
         row = decision_row(position)
         count = self.decide(row)

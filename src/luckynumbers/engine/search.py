@@ -18,7 +18,7 @@ from luckynumbers.engine.one_ply import WIN, best_of
 from luckynumbers.engine.player import Judgement, decision_row
 from luckynumbers.engine.rollouts import new_rolling, roll_out
 from luckynumbers.engine.two_ply import TwoPly
-from luckynumbers.rules.actions import Action
+from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.options import SETUP
 from luckynumbers.rules.position import Position
 
@@ -76,7 +76,7 @@ class Searcher(TwoPly):
         self._roll(decision_row(position), 0, 0, np.zeros(8, np.float32), 1)
         self.endgame.solve(row_of(Position.parse(_LATE)))
 
-    def choose(self, position: Position) -> Action:
+    def choose(self, position: Position) -> Decision:
         """Return the best action that the budget could find."""
         judged = self.study(position)
         return max(judged, key=lambda judgement: judgement.worth).action

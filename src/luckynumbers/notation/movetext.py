@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from luckynumbers.rules.actions import Action, Event, Kind, Reveal, parse_events
+from luckynumbers.rules.actions import Event, Placement, Resign, parse_events
 from luckynumbers.rules.errors import BadNotation, IllegalAction
 from luckynumbers.rules.options import PLAY, SETUP
 from luckynumbers.rules.position import Position
@@ -98,7 +98,7 @@ class _MoveReader:
             events = parse_events(move)
         except BadNotation as error:
             self.refuse(offset, str(error))
-        at_turn = self.position.phase == PLAY and not _resigns(events[0])
+        at_turn = self.position.phase == PLAY and not isinstance(events[0], Resign)
         if at_turn and (self.position.hand or self.position.drawing):
             self.refuse(offset, f"turn {self.position.turns + 1} is unfinished, so nothing may follow it")
         if at_turn and self.number is None:
@@ -160,18 +160,16 @@ def words_of(events: Sequence[Event], positions: Sequence[Position]) -> Iterator
 
 def _goes_on(position: Position, event: Event) -> bool:
     """Return whether ``event`` belongs to the turn under way."""
-    return position.phase == PLAY and bool(position.hand or position.drawing) and not _resigns(event)
-
-
-def _resigns(event: Event) -> bool:
-    return isinstance(event, Action) and event.kind is Kind.RESIGN
+    return (
+        position.phase == PLAY and bool(position.hand or position.drawing) and not isinstance(event, Resign)
+    )
 
 
 def _event_text(event: Event, before: Position) -> str:
     """Write one event, naming what comes off as people do."""
-    if isinstance(event, Reveal) or event.kind not in {Kind.LAY, Kind.TAKE}:
+    if not isinstance(event, Placement):
         return str(event)
-    came_off = before.gardens[before.turn].cells[event.cell or 0]
+    came_off = before.gardens[before.turn][event.cell]
     return f"{event}x{came_off}" if came_off else str(event)
 
 

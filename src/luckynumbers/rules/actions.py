@@ -16,114 +16,169 @@ A whole turn is written in one word: ``+13@b2x10``, ``+13-``, ``13@b2x10``; ``x1
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Final, Self
+from typing import Final, Self, final
 
 from luckynumbers.rules.cells import CELL_NAMES, CELL_OF, CELLS
 from luckynumbers.rules.clovers import CLOVERS, LOWEST, NUMBER, SEATS
 from luckynumbers.rules.errors import BadNotation, text_of
 
 
-class Kind(Enum):
-    """The six kinds of decision."""
-
-    DRAW = "draw"
-    LAY = "lay"
-    LEAVE = "leave"
-    TAKE = "take"
-    SET_UP = "set up"
-    RESIGN = "resign"
-
-
-_NEEDED: Final = {
-    Kind.DRAW: (),
-    Kind.LAY: ("cell", "came_off"),
-    Kind.LEAVE: (),
-    Kind.TAKE: ("clover", "cell", "came_off"),
-    Kind.SET_UP: ("clover", "cell"),
-    Kind.RESIGN: ("seat",),
-}
-_ALLOWED: Final = {"clover": CLOVERS, "cell": CELLS, "seat": range(max(SEATS)), "came_off": CLOVERS}
-
-
-@dataclass(frozen=True, slots=True, repr=False)
 class Action:
-    """One decision of a player. Build it with ``parse`` or one of the named constructors.
+    """One decision of a player: one of the six kinds below, and there are no others.
 
-    Only the fields its kind needs are set: ``clover`` and ``cell`` for a take or in set-up, ``cell``
-    to lay what was drawn, ``seat`` to resign. ``came_off`` is what the text claims was exchanged; it is
-    checked by ``Position.apply`` and ignored by ``==``.
+    Build it with ``parse`` or a named constructor, and take it apart with ``match``. ``came_off`` is what the
+    text claims was exchanged; it is checked by ``Position.apply`` and ignored by ``==``.
     """
 
-    kind: Kind
-    clover: int | None = None
-    cell: int | None = None
-    seat: int | None = None
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        raise TypeError("an action is made by Action.parse or by one of the six kinds")
+
+    def __init_subclass__(cls) -> None:
+        if cls.__module__ != __name__:
+            raise TypeError("there are six kinds of action, and no others")
+
+    @staticmethod
+    def draw() -> "Draw":
+        """Reveal a face-down clover: ``+``."""
+        return DRAW
+
+    @staticmethod
+    def lay(cell: int) -> "Lay":
+        """Lay the revealed clover on ``cell``: ``@b2``."""
+        return Lay(cell)
+
+    @staticmethod
+    def leave() -> "Leave":
+        """Leave the revealed clover face-up in the middle: ``-``."""
+        return LEAVE
+
+    @staticmethod
+    def take(clover: int, cell: int) -> "Take":
+        """Take a face-up clover and lay it on ``cell``: ``13@b2``."""
+        return Take(clover, cell)
+
+    @staticmethod
+    def set_up(clover: int, cell: int) -> "SetUp":
+        """Lay a clover on the golden diagonal during set-up: ``*7@b2``."""
+        return SetUp(clover, cell)
+
+    @staticmethod
+    def resign(seat: int) -> "Resign":
+        """Give the game to the other player: ``#2`` for seat 1, counted from 0."""
+        return Resign(seat)
+
+    @staticmethod
+    def parse(text: str) -> "Decision":
+        """Read one decision; a reveal or a whole drawn turn is not one."""
+        event, *more = parse_events(text)
+        if more or isinstance(event, Reveal):
+            what = "more than one decision" if more else "a reveal"
+            raise BadNotation(f"{text!r} is {what}, not an action", text=text)
+        return event
+
+    def __repr__(self) -> str:
+        return f"Action.parse({str(self)!r})"
+
+
+@final
+@dataclass(frozen=True, slots=True, repr=False)
+class Draw(Action):
+    """Reveal a face-down clover (R6)."""
+
+    def __str__(self) -> str:
+        return "+"
+
+
+@final
+@dataclass(frozen=True, slots=True, repr=False)
+class Lay(Action):
+    """Lay the revealed clover on ``cell`` (R4)."""
+
+    cell: int
     came_off: int | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        needed = _NEEDED[self.kind]
-        for name, allowed in _ALLOWED.items():
-            value = getattr(self, name)
-            optional = name == "came_off" and value is None
-            fits = type(value) is int and value in allowed if name in needed else value is None
-            if not (optional or fits):
-                raise ValueError(f"{name}={value!r} makes no sense for an action to {self.kind.value}")
-
-    @classmethod
-    def draw(cls) -> Self:
-        """Reveal a face-down clover: ``+``."""
-        return cls(Kind.DRAW)
-
-    @classmethod
-    def lay(cls, cell: int) -> Self:
-        """Lay the revealed clover on ``cell``: ``@b2``."""
-        return cls(Kind.LAY, cell=cell)
-
-    @classmethod
-    def leave(cls) -> Self:
-        """Leave the revealed clover face-up in the middle: ``-``."""
-        return cls(Kind.LEAVE)
-
-    @classmethod
-    def take(cls, clover: int, cell: int) -> Self:
-        """Take a face-up clover and lay it on ``cell``: ``13@b2``."""
-        return cls(Kind.TAKE, clover, cell)
-
-    @classmethod
-    def set_up(cls, clover: int, cell: int) -> Self:
-        """Lay a clover on the golden diagonal during set-up: ``*7@b2``."""
-        return cls(Kind.SET_UP, clover, cell)
-
-    @classmethod
-    def resign(cls, seat: int) -> Self:
-        """Give the game to the other player: ``#2`` for seat 1, counted from 0."""
-        return cls(Kind.RESIGN, seat=seat)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read one decision; a reveal or a whole drawn turn is not one."""
-        events = parse_events(text)
-        if len(events) == 1 and isinstance(events[0], cls):
-            return events[0]
-        what = "a reveal" if len(events) == 1 else "more than one decision"
-        raise BadNotation(f"{text!r} is {what}, not an action", text=text)
+        _check("lay", cell=self.cell, came_off=self.came_off)
 
     def __str__(self) -> str:
-        match self.kind:
-            case Kind.DRAW:
-                return "+"
-            case Kind.LEAVE:
-                return "-"
-            case Kind.RESIGN:
-                return f"#{(self.seat or 0) + 1}"
-            case _:
-                star = "*" if self.kind is Kind.SET_UP else ""
-                return f"{star}{self.clover or ''}@{CELL_NAMES[self.cell or 0]}"
+        return f"@{CELL_NAMES[self.cell]}"
 
     def __repr__(self) -> str:
-        came_off = f"x{self.came_off}" if self.came_off else ""
-        return f"Action.parse({str(self) + came_off!r})"
+        return _with_what_came_off(self)
+
+
+@final
+@dataclass(frozen=True, slots=True, repr=False)
+class Leave(Action):
+    """Leave the revealed clover face-up in the middle (R6)."""
+
+    def __str__(self) -> str:
+        return "-"
+
+
+@final
+@dataclass(frozen=True, slots=True, repr=False)
+class Take(Action):
+    """Take the face-up ``clover`` and lay it on ``cell`` (R6, R7)."""
+
+    clover: int
+    cell: int
+    came_off: int | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        _check("take", clover=self.clover, cell=self.cell, came_off=self.came_off)
+
+    def __str__(self) -> str:
+        return f"{self.clover}@{CELL_NAMES[self.cell]}"
+
+    def __repr__(self) -> str:
+        return _with_what_came_off(self)
+
+
+@final
+@dataclass(frozen=True, slots=True, repr=False)
+class SetUp(Action):
+    """Lay ``clover`` on the golden ``cell`` before play begins (R12, R13)."""
+
+    clover: int
+    cell: int
+
+    def __post_init__(self) -> None:
+        _check("set up", clover=self.clover, cell=self.cell)
+
+    def __str__(self) -> str:
+        return f"*{self.clover}@{CELL_NAMES[self.cell]}"
+
+
+@final
+@dataclass(frozen=True, slots=True, repr=False)
+class Resign(Action):
+    """``seat`` gives the game to the other player, on or off turn (R20)."""
+
+    seat: int
+
+    def __post_init__(self) -> None:
+        _check("resign", seat=self.seat)
+
+    def __str__(self) -> str:
+        return f"#{self.seat + 1}"
+
+
+_ALLOWED: Final = {"clover": CLOVERS, "cell": CELLS, "seat": range(max(SEATS)), "came_off": CLOVERS}
+
+
+def _check(kind: str, **fields: int | None) -> None:
+    for name, value in fields.items():
+        unsaid = value is None and name == "came_off"
+        if not unsaid and (type(value) is not int or value not in _ALLOWED[name]):
+            raise ValueError(f"{name}={value!r} makes no sense for an action to {kind}")
+
+
+def _with_what_came_off(action: "Lay | Take") -> str:
+    came_off = f"x{action.came_off}" if action.came_off else ""
+    return f"Action.parse({str(action) + came_off!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +203,14 @@ class Reveal:
         return str(self.clover)
 
 
+Decision = Draw | Lay | Leave | Take | SetUp | Resign
+"""Every action is one of these: what ``match`` goes over."""
+Placement = Lay | Take
+"""What lays a clover in a garden once play has begun."""
 Event = Action | Reveal
 
-DRAW: Final = Action.draw()
-LEAVE: Final = Action.leave()
+DRAW: Final = Draw()
+LEAVE: Final = Leave()
 
 _EVENTS = re.compile(
     rf"""(?P<draw>\+)(?:(?P<drawn>{NUMBER})(?:(?P<drawn_left>-)|@(?P<drawn_to>[a-d][1-4])(?:x(?P<drawn_off>{NUMBER}))?)?)?
@@ -165,14 +224,14 @@ _EVENTS = re.compile(
 )
 
 
-def parse_events(text: str) -> tuple[Event, ...]:
+def parse_events(text: str) -> tuple[Decision | Reveal, ...]:
     """Read any text of the table above; a whole turn gives its events in order."""
     match = _EVENTS.fullmatch(text_of(text))
     if match is None:
         raise BadNotation(f"{text!r} is not a move: write moves like + or @b2 or 13@b2", text=text)
     part = match.groupdict()
     if part["draw"]:
-        events: list[Event] = [DRAW]
+        events: list[Decision | Reveal] = [DRAW]
         if part["drawn"]:
             events.append(Reveal(int(part["drawn"])))
         if part["drawn_left"]:
@@ -185,35 +244,32 @@ def parse_events(text: str) -> tuple[Event, ...]:
     if part["lay"]:
         return (_lay(part["lay"], part["lay_off"]),)
     if part["take"]:
-        take = Action(
-            Kind.TAKE, int(part["clover"]), CELL_OF[part["take"]], came_off=_number(part["take_off"])
-        )
-        return (take,)
+        return (Take(int(part["clover"]), CELL_OF[part["take"]], _number(part["take_off"])),)
     if part["clover"]:
         return (Reveal(int(part["clover"])),)
     if part["set_up"]:
-        return (Action.set_up(int(part["set_up"]), CELL_OF[part["set_up_to"]]),)
-    return (Action.resign(int(part["resign"]) - 1),)
+        return (SetUp(int(part["set_up"]), CELL_OF[part["set_up_to"]]),)
+    return (Resign(int(part["resign"]) - 1),)
 
 
-def _lay(cell: str, came_off: str | None) -> Action:
-    return Action(Kind.LAY, cell=CELL_OF[cell], came_off=_number(came_off))
+def _lay(cell: str, came_off: str | None) -> Lay:
+    return Lay(CELL_OF[cell], _number(came_off))
 
 
 def _number(text: str | None) -> int | None:
     return int(text) if text else None
 
 
-_TAKES: Final = tuple(tuple(Action.take(clover, cell) for cell in CELLS) for clover in CLOVERS)
-_LAYS: Final = tuple(Action.lay(cell) for cell in CELLS)
+_TAKES: Final = tuple(tuple(Take(clover, cell) for cell in CELLS) for clover in CLOVERS)
+_LAYS: Final = tuple(Lay(cell) for cell in CELLS)
 
 
-def takes(clover: int, cells: Iterable[int]) -> list[Action]:
+def takes(clover: int, cells: Iterable[int]) -> list[Take]:
     """Return the actions that take ``clover`` to each of ``cells``."""
     row = _TAKES[clover - LOWEST]
     return [row[cell] for cell in cells]
 
 
-def lays(cells: Iterable[int]) -> list[Action]:
+def lays(cells: Iterable[int]) -> list[Lay]:
     """Return the actions that lay what was drawn on each of ``cells``."""
     return [_LAYS[cell] for cell in cells]

@@ -7,7 +7,7 @@ how far the deck has come, since a position says how many clovers are still face
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from luckynumbers.rules.actions import Action, Event, Kind, Reveal, parse_events
+from luckynumbers.rules.actions import Action, Event, Resign, Reveal, parse_events
 from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.position import CHANCE, Position
 
@@ -51,6 +51,4 @@ def deal(position: Position, deck: Sequence[int]) -> Iterator[Step]:
 
 def mover(position: Position, decision: Action) -> int:
     """Return the seat that makes ``decision``: whose turn it is, or whoever resigns, on or off turn (R20)."""
-    if decision.kind is Kind.RESIGN and decision.seat is not None:
-        return decision.seat
-    return position.turn
+    return decision.seat if isinstance(decision, Resign) else position.turn

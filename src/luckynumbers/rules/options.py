@@ -4,13 +4,26 @@ from dataclasses import dataclass
 from typing import Final
 
 from luckynumbers.rules.setups import check_setup
+from luckynumbers.rules.word import Word
 
-SETUP: Final = "setup"
-PLAY: Final = "play"
-OVER: Final = "over"
+
+class Phase(Word):
+    """Where a game stands, as a position writes it."""
+
+    SETUP = "setup"
+    PLAY = "play"
+    OVER = "over"
+
+
+# By themselves too: in Python 3.11 it takes long to find the member of an enumeration.
+SETUP: Final = Phase.SETUP
+PLAY: Final = Phase.PLAY
+OVER: Final = Phase.OVER
 
 MOST_TURNS: Final = 10**18 - 1
 """The highest turn limit, and the longest number of turns that is written or read."""
+TURN_LIMIT: Final = 500
+"""Where programs play programs, a game is cut here (R16)."""
 
 
 @dataclass(frozen=True, slots=True)

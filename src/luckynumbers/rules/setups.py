@@ -10,14 +10,23 @@ from typing import Final, Protocol
 
 from luckynumbers.rules.cells import DIAGONAL
 from luckynumbers.rules.garden import Garden
+from luckynumbers.rules.word import Word
 
 FOUR: Final = len(DIAGONAL)
+
+
+class SetupName(Word):
+    """What the three ways are called."""
+
+    SORTED = "sorted"
+    CHOICE = "choice"
+    MICHAEL = "michael"
 
 
 class Setup(Protocol):
     """How one edition or variant deals the first four clovers of each player."""
 
-    name: str
+    name: SetupName
     rule: str
 
     def seat_decides(self, laid: int, hand: int) -> bool:
@@ -36,7 +45,7 @@ class Setup(Protocol):
 class Sorted:
     """R11: four clovers each, laid in ascending order for them."""
 
-    name = "sorted"
+    name = SetupName.SORTED
     rule = "R11"
 
     def seat_decides(self, laid: int, hand: int) -> bool:
@@ -59,7 +68,7 @@ class Sorted:
 class Choice:
     """R12: see all four, then lay them as you like, one seat after another."""
 
-    name = "choice"
+    name = SetupName.CHOICE
     rule = "R12"
 
     def seat_decides(self, laid: int, hand: int) -> bool:
@@ -78,7 +87,7 @@ class Choice:
 class Michael:
     """R13: one clover at a time, laid before the next is seen, in rounds."""
 
-    name = "michael"
+    name = SetupName.MICHAEL
     rule = "R13"
 
     def seat_decides(self, laid: int, hand: int) -> bool:

@@ -45,7 +45,7 @@ class Exchanging:
     def choose(self, position: ln.Position) -> ln.Action:
         legal = position.legal_actions()
         garden = position.gardens[position.turn]
-        exchanges = (action for action in legal if action.clover and garden[action.cell or 0])
+        exchanges = (action for action in legal if isinstance(action, ln.Take) and garden[action.cell])
         leave = (action for action in legal if str(action) == "-")
         return (*exchanges, *leave, *legal)[0]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from luckynumbers.rules.actions import Action, Kind, Reveal, parse_events
+from luckynumbers.rules.actions import Action, Resign, Reveal, Take, parse_events
 from luckynumbers.rules.clovers import full_set
 from luckynumbers.rules.dealer import shuffle
 from luckynumbers.rules.errors import IllegalAction
@@ -89,7 +89,7 @@ def read_move(table: TableState, text: str) -> Action:
 
 def mover_of(table: TableState, action: Action) -> int:
     """Return the seat that makes ``action``: whose turn it is, or whoever resigns."""
-    if action.kind is Kind.RESIGN and action.seat is not None:
+    if isinstance(action, Resign):
         return action.seat
     assert table.position is not None  # noqa: S101
     return table.position.turn
@@ -104,12 +104,12 @@ def legal_moves(table: TableState) -> tuple[Action, ...]:
     legal = table.position.legal_actions()
     if not _must_draw(table):
         return legal
-    return tuple(action for action in legal if action.kind is not Kind.TAKE)
+    return tuple(action for action in legal if not isinstance(action, Take))
 
 
 def bots_move(table: TableState, action: Action) -> Action:
     """Return what a bot does who would like ``action``: bots do not know of very long games."""
-    return Action.parse("+") if action.kind is Kind.TAKE and _must_draw(table) else action
+    return Action.parse("+") if isinstance(action, Take) and _must_draw(table) else action
 
 
 def _must_draw(table: TableState) -> bool:
@@ -121,7 +121,7 @@ def play(table: TableState, action: Action, seed: str) -> list[Event]:
     """Return the events of a decision and of everything the dealer reveals after it."""
     before = table.position
     assert before is not None  # noqa: S101
-    if action.kind is Kind.TAKE and _must_draw(table):
+    if isinstance(action, Take) and _must_draw(table):
         raise Refused(
             Reason.NOT_ALLOWED,
             "this game has gone on for %(most)s turns; draw, so that it comes to an end",

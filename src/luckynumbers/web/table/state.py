@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from luckynumbers.rules.actions import Event as GameEvent
 from luckynumbers.rules.actions import parse_events
+from luckynumbers.rules.options import TURN_LIMIT
 from luckynumbers.rules.position import CHANCE, Position
 from luckynumbers.rules.tournament import Tournament, game_points
 from luckynumbers.web.limits import AWAY_SECONDS
@@ -18,9 +19,6 @@ OVER: Final = "over"
 PERSON: Final = "person"
 OPEN: Final = "open"
 BOT: Final = "bot"
-
-TURN_LIMIT: Final = 500
-"""For a table of bots only (R16)."""
 
 Event = dict[str, Any]
 
