@@ -6,12 +6,12 @@ SOURCES := src tests benchmarks tools docs
 # These must run every line of the rules and of the notation. Only they are measured: it doubles their time.
 MEASURED := $(addprefix tests/,rules notation golden test_game.py test_verification.py)
 
-.PHONY: play test quick lint format bench golden catalogues pictures browser clean help
+.PHONY: play test quick lint format bench golden catalogues pictures programs clean help
 
 play: $(VENV)/.play          ## play at once
 	@$(BIN)/luckynumbers
 
-test: lint browser           ## every check and every test
+test: lint programs          ## every check and every test
 	$(BIN)/python -m luckynumbers.engine.warm_up
 	$(BIN)/python -m pytest -n 2 $(MEASURED) --cov=luckynumbers.rules --cov=luckynumbers.notation --cov-fail-under=100
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(addprefix --ignore=,$(MEASURED))
@@ -19,10 +19,8 @@ test: lint browser           ## every check and every test
 quick: $(VENV)/.test         ## the tests that take seconds
 	$(BIN)/python -m pytest -n 2 -m "not slow and not browser"
 
-browser:                     # Debian's Chromium, for the tests that look at the page
-	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests"; \
-	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk >/dev/null; } \
-	  || { echo "Chromium could not be installed; install the package 'chromium' and try again"; exit 1; }; }
+programs:                    # Chromium, PostgreSQL and Redis, which the tests start themselves
+	@sh tools/programs.sh
 
 lint: $(VENV)/.test $(BIN)/lint-imports
 	$(BIN)/ruff check $(SOURCES)

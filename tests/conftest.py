@@ -1,5 +1,8 @@
-"""A red build is a real one: the same examples everywhere, and real processes may try again."""
+"""A red build is a real one: the same examples everywhere, and nothing is left out unseen."""
 
+import os
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,9 @@ settings.register_profile(
 )
 settings.load_profile("stable")
 
+# Debian keeps the programs of PostgreSQL here, where no PATH leads.
+POSTGRESQL = Path("/usr/lib/postgresql")
+
 # Browsers, terminals and servers depend on a machine that may be busy with something else: what fails there
 # must fail three times in a row. Everything else has one try.
 RETRIED = ("browser", "cli", "faults", "web")
@@ -24,3 +30,38 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(str(item.path)).relative_to(Path(__file__).parent).parts[0] in RETRIED:
             item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[[str], Path]:
+    """Return a function that finds a program; where it is not installed, the test is skipped."""
+
+    def find(name: str) -> Path:
+        places = [*map(str, sorted(POSTGRESQL.glob("*/bin"), reverse=True)), os.environ["PATH"]]
+        found = shutil.which(name, path=os.pathsep.join(places))
+        if found is None:
+            pytest.skip(f"{name} is not installed")
+        return Path(found)
+
+    return find
+
+
+def skipped_tests(config: pytest.Config) -> list[pytest.TestReport]:
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return reporter.stats.get("skipped", []) if reporter else []
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where everything can be installed, nothing may be skipped."""
+    if os.environ.get("CI") == "true" and skipped_tests(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the very end what was not run, and why."""
+    skipped = skipped_tests(terminalreporter.config)
+    for report in skipped:
+        why = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
+        terminalreporter.write_line(f"not run: {report.nodeid} ({why.removeprefix('Skipped: ')})")
+    if skipped:
+        terminalreporter.write_line(f"{len(skipped)} tests were NOT RUN: what they need is not installed")

@@ -1,6 +1,5 @@
 """A real browser, a real server, and a close watch on both."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -43,13 +42,9 @@ def mortal_server(tmp_path: Path) -> Iterator[Server]:
 
 # For a module, not the session: while Playwright runs, no other test in this process could use asyncio.
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(program: Callable[[str], Path]) -> Iterator[Browser]:
     """Return Debian's Chromium."""
-    path = shutil.which("chromium") or "/usr/bin/chromium"
-    if not Path(path).exists():
-        pytest.fail(
-            "Chromium is missing; install it with `make browser`, or the package 'chromium'.", pytrace=False
-        )
+    path = program("chromium")
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield launched

@@ -13,19 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
-import pytest
 import redis
 
 from .hosting import PATIENCE, wait_for
-
-
-def program(name: str) -> str:
-    """Return where a program is; skip the test if it is not installed."""
-    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-    found = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *map(str, places)]))
-    if found is None:
-        pytest.skip(f"{name} is not installed; on Debian or Ubuntu: apt-get install postgresql redis-server")
-    return found
 
 
 def free_port() -> int:
@@ -38,6 +28,7 @@ def free_port() -> int:
 class Redis:
     """A Redis that can be taken away and brought back."""
 
+    server: Path
     folder: Path
     port: int
     process: subprocess.Popen[bytes] | None = None
@@ -48,7 +39,7 @@ class Redis:
 
     def start(self) -> None:
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        command = [program("redis-server"), *options, "--dir", str(self.folder)]
+        command = [str(self.server), *options, "--dir", str(self.folder)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
         wait_for(self._answers, "Redis")
 
@@ -68,6 +59,7 @@ class Redis:
 class PostgreSQL:
     """A cluster in a folder of its own; it refuses to run as root, so root lends it another user."""
 
+    initdb: Path
     folder: Path
     port: int
     user: str | None
@@ -75,12 +67,17 @@ class PostgreSQL:
 
     def prepare(self) -> None:
         data = str(self.folder / "data")
-        command = [program("initdb"), "-D", data, "-A", "trust", "-U", "luckynumbers", "--no-sync"]
+        command = [str(self.initdb), "-D", data, "-A", "trust", "-U", "luckynumbers", "--no-sync"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, user=self.user, cwd=self.folder)
 
     def start(self) -> None:
         options = ["-p", str(self.port), "-c", "listen_addresses=127.0.0.1", "-k", str(self.folder)]
-        command = [program("postgres"), "-D", str(self.folder / "data"), *options]
+        command = [
+            str(self.initdb.resolve().with_name("postgres")),
+            "-D",
+            str(self.folder / "data"),
+            *options,
+        ]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdout=log, stderr=log, user=self.user, cwd=self.folder, start_new_session=True
@@ -114,8 +111,8 @@ class PostgreSQL:
 
 
 @contextmanager
-def running_redis(folder: Path) -> Iterator[Redis]:
-    server = Redis(folder, free_port())
+def running_redis(program: Path, folder: Path) -> Iterator[Redis]:
+    server = Redis(program, folder, free_port())
     server.start()
     try:
         yield server
@@ -124,14 +121,14 @@ def running_redis(folder: Path) -> Iterator[Redis]:
 
 
 @contextmanager
-def running_postgresql() -> Iterator[PostgreSQL]:
-    program("postgres")
+def running_postgresql(initdb: Path) -> Iterator[PostgreSQL]:
+    """Run the PostgreSQL that ``initdb`` belongs to, whatever others this machine has or runs."""
     user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="luckynumbers-") as name:
         folder = Path(name)
         if user:
             shutil.chown(folder, user)
-        server = PostgreSQL(folder, free_port(), user)
+        server = PostgreSQL(initdb, folder, free_port(), user)
         server.prepare()
         server.start()
         try:

@@ -25,14 +25,14 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def postgresql() -> Iterator[PostgreSQL]:
-    with running_postgresql() as server:
+def postgresql(program: Callable[[str], Path]) -> Iterator[PostgreSQL]:
+    with running_postgresql(program("initdb")) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
-    with running_redis(tmp_path_factory.mktemp("redis")) as server:
+def redis(program: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
+    with running_redis(program("redis-server"), tmp_path_factory.mktemp("redis")) as server:
         yield server
 
 

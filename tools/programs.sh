@@ -1,0 +1,18 @@
+#!/bin/sh
+# What the tests need besides Python: Debian's Chromium, PostgreSQL and Redis. Root on Debian or Ubuntu gets
+# what is missing; anyone else is told, and the tests that need it are skipped. (In CI a skipped test is an error.)
+set -eu
+has() { command -v "$1" >/dev/null || ls /usr/lib/postgresql/*/bin/"$1" >/dev/null 2>&1; }
+
+missing=
+has chromium || missing="$missing chromium fonts-noto-cjk"
+has initdb || missing="$missing postgresql"
+has redis-server || missing="$missing redis-server"
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  echo "Installing what the tests need:$missing"
+  # shellcheck disable=SC2086  # a list of names
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $missing >/dev/null && exit 0
+fi
+echo "Not installed:$missing. The tests that need these are skipped; README.md says what to do."
