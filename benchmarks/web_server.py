@@ -1,0 +1,57 @@
+"""A server to measure: one worker in a process of its own, and what it costs in processor time and memory."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+
+class WebServer:
+    """Serves from ``with`` until the end of its block, with any interpreter that has luckynumbers."""
+
+    def __init__(self, interpreter: str = sys.executable, database: str | None = None) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        database = database or f"sqlite:///{Path(self._folder.name) / 'tables.db'}"
+        command = [interpreter, "-m", "luckynumbers", "serve", "--no-warm-up", "--port", "0"]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self._process = subprocess.Popen(
+            [*command, "--database", database],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+            cwd=self._folder.name,
+        )
+
+    def __enter__(self) -> Self:
+        assert self._process.stdout is not None
+        said = re.search(r":(\d+)/", self._process.stdout.readline())
+        assert said is not None, "the server did not start"
+        self.port = int(said[1])
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.terminate()
+        self._process.wait()
+        self._folder.cleanup()
+
+    def processor_seconds(self) -> float | None:
+        """Return the processor time of the server so far, all threads; only Linux says."""
+        try:
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return None
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory_bytes(self) -> int | None:
+        """Return the memory the server has for itself; only Linux says."""
+        try:
+            said = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()
+        except OSError:
+            return None
+        return sum(1024 * int(kilobytes) for kilobytes in re.findall(r"Private_\w+: +(\d+)", said))
