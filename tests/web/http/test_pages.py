@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from luckynumbers.web.http.pages import STATIC
+from luckynumbers.web.http.static import STATIC
 
 from ..addresses import HTML, PAGES
 from ..hosting import Server

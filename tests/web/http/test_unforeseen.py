@@ -40,7 +40,7 @@ def test_a_failure_of_all_pages(serve: Serve, monkeypatch: pytest.MonkeyPatch) -
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError(SECRET)
 
-    monkeypatch.setattr("luckynumbers.web.http.pages.render", broken)
+    monkeypatch.setattr("luckynumbers.web.http.rendering.render", broken)
     with serve().client() as visitor:
         answer = visitor.get("/", headers={"Accept": "text/html"})
     assert answer.status_code == 500

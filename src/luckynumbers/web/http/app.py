@@ -3,16 +3,15 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request
-from fastapi.responses import PlainTextResponse
+from fastapi import FastAPI
 
 from luckynumbers import __version__
-from luckynumbers.web.http import pages, people, tables
-from luckynumbers.web.http.dependencies import Rooms, rooms_of
+from luckynumbers.web.http import host, pages, people, tables
+from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
 from luckynumbers.web.http.guard import Bucket, Guard
 from luckynumbers.web.http.methods import HeadAsGet
-from luckynumbers.web.http.metrics import metrics_text
+from luckynumbers.web.http.static import STATIC, StaticFiles
 from luckynumbers.web.http.unforeseen import Unforeseen
 from luckynumbers.web.limits import CHANGE_BURST, CHANGE_RATE
 from luckynumbers.web.live.attendants import BotPlayers, Clock, Heartbeat
@@ -39,23 +38,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(HeadAsGet)
     app.add_middleware(Unforeseen, apology=apology)
     app.add_middleware(Guard, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url)
-    app.include_router(tables.router)
-    app.include_router(people.router)
-    app.include_router(pages.router)
-    app.mount("/static", pages.StaticFiles(directory=pages.STATIC), name="static")
+    for room in (tables, people, host, pages):
+        app.include_router(room.router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_refusals(app)
-
-    @app.get("/healthz", tags=["host"], response_class=PlainTextResponse)
-    async def healthz(request: Request) -> PlainTextResponse:
-        """Say that this worker is alive and its database answers."""
-        await rooms_of(request).store.key("cookie")
-        return PlainTextResponse("ok")
-
-    @app.get("/metrics", tags=["host"], response_class=PlainTextResponse)
-    async def metrics(request: Request) -> PlainTextResponse:
-        """Return numbers for Prometheus."""
-        return PlainTextResponse(metrics_text(rooms_of(request)), media_type="text/plain; version=0.0.4")
-
     return app
 
 

@@ -1,9 +1,13 @@
-"""What handlers need, in one place: the store, the hall, the guests, the limits on rates."""
+"""What handlers ask for by name in their signature: the rooms, the table, the seats, the guest.
+
+A dependency is asked before the body of a request is looked at. So that a body which makes no sense is told
+so first, whoever sent it, those without a seat are refused only where a handler takes one.
+"""
 
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Annotated, cast
 
-from fastapi import Request
+from fastapi import Depends, Request, Response
 
 from luckynumbers.web.http.guard import Bucket
 from luckynumbers.web.limits import (
@@ -16,9 +20,10 @@ from luckynumbers.web.limits import (
 )
 from luckynumbers.web.live.hall import Hall, LiveTable
 from luckynumbers.web.settings import Settings
-from luckynumbers.web.store.identity import COOKIE, Guest, Guests
+from luckynumbers.web.store.identity import COOKIE, COOKIE_SECONDS, DEFAULT_NAME, Guest, Guests
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.refused import Reason, Refused
+from luckynumbers.web.table.state import split_game_id
 
 
 @dataclass
@@ -33,51 +38,129 @@ class Rooms:
     claiming: Bucket = field(default_factory=lambda: Bucket(CLAIM_BURST, CLAIM_RATE))
     reacting: Bucket = field(default_factory=lambda: Bucket(REACTION_BURST, REACTION_RATE))
 
+    def remember(self, response: Response, guest: Guest) -> None:
+        """Give a browser the cookie of a guest."""
+        response.set_cookie(
+            COOKIE,
+            self.guests.sign(guest.player),
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=self.settings.secure_cookies,
+        )
 
-def rooms_of(request: Request) -> Rooms:
+
+async def rooms_of(request: Request) -> Rooms:
     """Return the working parts behind a request."""
     return cast("Rooms", request.app.state.rooms)
 
 
-def address_of(request: Request) -> str:
+House = Annotated[Rooms, Depends(rooms_of)]
+
+
+async def address_of(request: Request) -> str:
     """Return where a request comes from."""
     return request.client.host if request.client else "unknown"
 
 
-def url_of(request: Request, path: str) -> str:
-    """Return an address that works outside, for links and QR codes."""
-    base = rooms_of(request).settings.public_url or str(request.base_url)
-    return base.rstrip("/") + path
+Address = Annotated[str, Depends(address_of)]
 
 
-async def guest_of(request: Request) -> Guest | None:
-    """Return the guest who asks, if the cookie is one of ours."""
-    return await rooms_of(request).guests.guest(request.cookies.get(COOKIE))
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """How this server is reached."""
+
+    base: str
+
+    def url(self, path: str) -> str:
+        """Return an address that works outside, for links and QR codes."""
+        return self.base.rstrip("/") + path
 
 
-async def settled_guest_of(request: Request) -> Guest | None:
-    """Return the guest who asks, remembered from now on: they are about to sit down."""
-    guest = await guest_of(request)
-    if guest is not None:
-        await rooms_of(request).guests.settle(guest)
-    return guest
+async def outside_of(request: Request, house: House) -> Outside:
+    """Return how whoever asks reaches this server."""
+    return Outside(house.settings.public_url or str(request.base_url))
 
 
-def bearer_of(request: Request) -> str | None:
-    """Return the bearer token of a request."""
+Links = Annotated[Outside, Depends(outside_of)]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whoever asks: a guest, if the cookie is one of ours."""
+
+    guest: Guest | None
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+        return self.guest.name if self.guest else DEFAULT_NAME
+
+    @property
+    def player(self) -> str | None:
+        """By what we know them again."""
+        return self.guest.player if self.guest else None
+
+
+async def person_of(request: Request, house: House) -> Person:
+    """Return whoever asks."""
+    return Person(await house.guests.guest(request.cookies.get(COOKIE)))
+
+
+Visitor = Annotated[Person, Depends(person_of)]
+
+
+async def table_of(table: str, house: House) -> LiveTable:
+    """Return the table a request is about."""
+    return await house.hall.find(table)
+
+
+Table = Annotated[LiveTable, Depends(table_of)]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeats:
+    """The seats whoever asks may play; none for a spectator."""
+
+    numbers: list[int]
+
+    def some(self) -> list[int]:
+        """Return them all; refuse a spectator."""
+        if not self.numbers:
+            raise Refused(Reason.STRANGER, "this needs the token of a seat at this table")
+        return self.numbers
+
+    def one(self, wanted: int | None = None) -> int:
+        """Return the wanted one, or the first; refuse whoever does not have it."""
+        numbers = self.some()
+        if wanted is not None and wanted not in numbers:
+            raise Refused(Reason.NOT_YOURS, "this is not your seat")
+        return numbers[0] if wanted is None else wanted
+
+
+async def seats_of(request: Request, table: Table, house: House) -> OwnSeats:
+    """Return the seats whoever asks may play: those of a bearer token, or else those of a guest."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() or None if kind.lower() == "bearer" else None
+    bearer = token.strip() or None if kind.lower() == "bearer" else None
+    return OwnSeats(table.seats_of(bearer, house.guests.player_of(request.cookies.get(COOKIE))))
 
 
-def seats_of(request: Request, live: LiveTable) -> list[int]:
-    """Return the seats whoever asks may play; none for a spectator."""
-    rooms = rooms_of(request)
-    return live.seats_of(bearer_of(request), rooms.guests.player_of(request.cookies.get(COOKIE)))
+Seats = Annotated[OwnSeats, Depends(seats_of)]
 
 
-def need_seats(request: Request, live: LiveTable) -> list[int]:
-    """Return the seats whoever asks may play; refuse those who have none."""
-    seats = seats_of(request, live)
-    if not seats:
-        raise Refused(Reason.STRANGER, "this needs the token of a seat at this table")
-    return seats
+@dataclass(frozen=True, slots=True)
+class GameAtTable:
+    """A game by its name, and the table it is or was played at."""
+
+    name: str
+    number: int
+    table: LiveTable
+
+
+async def game_of(game: str, house: House) -> GameAtTable:
+    """Return the game a request is about; a number nobody played is refused by what is asked of it."""
+    table_id, number = split_game_id(game)
+    return GameAtTable(game, number, await house.hall.find(table_id))
+
+
+Game = Annotated[GameAtTable, Depends(game_of)]

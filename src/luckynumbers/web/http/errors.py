@@ -1,5 +1,7 @@
 """The one place where a refusal becomes a status; programs get it as JSON and people as a page."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
@@ -7,8 +9,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from luckynumbers.web.http import pages
+from luckynumbers.rules.errors import BadNotation, IllegalAction
 from luckynumbers.web.http.methods import methods_of
+from luckynumbers.web.http.models import Problem
+from luckynumbers.web.http.rendering import error_page, language_of
 from luckynumbers.web.table.refused import Reason, Refused
 
 STATUS: Final = {
@@ -21,6 +25,10 @@ STATUS: Final = {
     Reason.TOO_MUCH: 429,
     Reason.BROKEN: 500,
 }
+PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429)
+}
+"""What any call of the interface may answer instead, for its description."""
 MOST_MISTAKES: Final = 5
 """Of a request that makes no sense, in one answer."""
 
@@ -32,6 +40,17 @@ def answer_refusals(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _not_found)
 
 
+@contextmanager
+def by_the_rules() -> Iterator[None]:
+    """Have what the rules forbid, or the notation does not know, answered as a refusal."""
+    try:
+        yield
+    except IllegalAction as error:
+        raise Refused(Reason.NOT_ALLOWED, str(error), rule=error.rule) from None
+    except BadNotation as error:
+        raise Refused(Reason.NOT_ALLOWED, str(error)) from None
+
+
 def apology(request: Request) -> Response:
     """Return the answer to a request that we failed."""
     return refusal(request, Refused(Reason.BROKEN, "something broke on our side; try again in a moment"))
@@ -39,7 +58,7 @@ def apology(request: Request) -> Response:
 
 def refusal(request: Request, error: Refused) -> Response:
     """Return a refusal in the language of whoever asked."""
-    translate = pages.language_of(request).translations.gettext
+    translate = language_of(request).translations.gettext
     return _problem(request, STATUS[error.reason], error.sentence(translate), error.rule)
 
 
@@ -47,7 +66,7 @@ def _problem(request: Request, status: int, detail: str, rule: str | None = None
     """Answer programs in JSON and people with a page."""
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"detail": detail, "rule": rule}, status)
-    return pages.error_page(request, status, detail)
+    return error_page(request, status, detail)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -1,10 +1,6 @@
 """A table as it is answered."""
 
-import json
-from collections.abc import Iterable
-from typing import Any
-
-from luckynumbers.web.http.models import OutcomeView, Scores, SeatView, TableLine, TableView
+from luckynumbers.web.http.models import OutcomeView, Scores, SeatView, TableView
 from luckynumbers.web.table.decisions import legal_moves
 from luckynumbers.web.table.state import TableState, start_position
 
@@ -40,13 +36,3 @@ def table_view(state: TableState, seats: list[int]) -> TableView:
         scores=Scores(**scores) if scores else None,
         history=state.history,
     )
-
-
-def table_lines(summaries: Iterable[str]) -> list[TableLine]:
-    """Return tables for a list."""
-    return [TableLine(**json.loads(summary)) for summary in summaries]
-
-
-def my_line(state: TableState, seats: list[int]) -> dict[str, Any]:
-    """Return one of my tables for a list."""
-    return {**state.summary(), "your_turn": state.to_act in seats}

@@ -1,0 +1,34 @@
+"""Lists of tables, for programs and for the front door."""
+
+import json
+from functools import partial
+from typing import Annotated
+
+from fastapi import Depends
+
+from luckynumbers.web.http.dependencies import House, Visitor
+from luckynumbers.web.http.models import MyGame, TableLine
+from luckynumbers.web.store.listing import open_tables, unfinished_tables
+
+
+async def open_tables_of(house: House) -> list[TableLine]:
+    """Return public tables with an open seat, the newest first."""
+    return [TableLine(**json.loads(summary)) for summary in await house.store.read(open_tables)]
+
+
+OpenTables = Annotated[list[TableLine], Depends(open_tables_of)]
+
+
+async def my_games_of(visitor: Visitor, house: House) -> list[MyGame]:
+    """Return the unfinished tables of whoever asks, the latest first."""
+    if visitor.player is None:
+        return []
+    lines = []
+    for table_id in await house.store.read(partial(unfinished_tables, player=visitor.player)):
+        table = await house.hall.find(table_id)
+        mine = table.seats_of(None, visitor.player)
+        lines.append(MyGame(**table.state.summary(), your_turn=table.state.to_act in mine))
+    return lines
+
+
+MyTables = Annotated[list[MyGame], Depends(my_games_of)]

@@ -1,0 +1,82 @@
+"""Templates, rendered in the language of whoever asks."""
+
+from functools import cache, partial
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from babel.dates import format_date
+from fastapi import Depends, Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from luckynumbers.drawing.shapes import shapes
+from luckynumbers.web.http.dependencies import House, Rooms, Visitor
+from luckynumbers.web.http.languages import COOKIE, Language, all_languages, choose_language, language
+from luckynumbers.web.http.static import static_url
+from luckynumbers.web.store.identity import Guest
+
+TEMPLATES: Final = Path(__file__).parents[1] / "pages"
+
+
+def language_of(request: Request) -> Language:
+    """Return the language for this request."""
+    return choose_language(request.cookies.get(COOKIE), request.headers.get("accept-language"))
+
+
+def render(request: Request, page: str, code: int = 200, **values: Any) -> HTMLResponse:
+    """Render a page in the language of the request."""
+    spoken = language_of(request)
+    html = (
+        _for_language(spoken.code)
+        .get_template(page)
+        .render(language=spoken, languages=all_languages(), path=request.url.path, **values)
+    )
+    return HTMLResponse(
+        html, code, headers={"Vary": "Accept-Language, Cookie", "Content-Language": spoken.code}
+    )
+
+
+def error_page(request: Request, status: int, message: str) -> HTMLResponse:
+    """Tell a person what went wrong and what to do next."""
+    return render(request, "error.html", status, me=None, status=status, message=message)
+
+
+class Screen:
+    """What whoever looks sees of a page; a newcomer becomes a guest."""
+
+    def __init__(self, request: Request, house: Rooms, guest: Guest | None) -> None:
+        self._request, self._house, self._guest = request, house, guest
+
+    def show(self, page: str, **values: Any) -> HTMLResponse:
+        """Render a page for them."""
+        me = self._guest or self._house.guests.new()
+        response = render(self._request, page, me={"player": me.player, "name": me.name}, **values)
+        if self._guest is None:
+            self._house.remember(response, me)
+        return response
+
+
+async def screen_of(request: Request, visitor: Visitor, house: House) -> Screen:
+    """Return the screen of whoever looks."""
+    return Screen(request, house, visitor.guest)
+
+
+Showing = Annotated[Screen, Depends(screen_of)]
+
+
+@cache
+def _for_language(code: str) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = static_url
+    environment.globals["shapes"] = Markup(shapes())  # noqa: S704
+    environment.filters["day"] = partial(format_date, format="long", locale=code)
+    environment.install_gettext_translations(language(code).translations, newstyle=True)  # type: ignore[attr-defined]
+    return environment
