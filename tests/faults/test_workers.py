@@ -16,7 +16,7 @@ from sqlalchemy import create_engine
 
 from luckynumbers.web.settings import database_address
 from luckynumbers.web.store import schema
-from luckynumbers.web.store.store import open_engine
+from luckynumbers.web.store.connecting import open_engine
 
 from .databases import PostgreSQL, Redis, running_postgresql, running_redis
 from .hosting import PATIENCE, Player, Witness, Worker, wait_for

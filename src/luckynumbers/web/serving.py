@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.live.fanout import reach
 from luckynumbers.web.settings import Settings
-from luckynumbers.web.store.store import open_engine
+from luckynumbers.web.store.connecting import open_engine
 
 KEEP_ALIVE_SECONDS = 75
 SHUTDOWN_SECONDS = 3

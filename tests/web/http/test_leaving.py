@@ -126,7 +126,7 @@ def test_r20_who_asks_for_the_next_game_is_there(client: httpx.Client) -> None:
 def test_r20_a_new_game_does_not_wait_for_ever_for_who_is_gone(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("luckynumbers.web.live.attendants.SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr("luckynumbers.web.live.clock.SWEEP_SECONDS", 0.02)
     with serve().client() as program:
         table = make_table(program, ME_AND_OPEN)
         table.join()
@@ -195,7 +195,7 @@ def test_leaving_needs_no_body(client: httpx.Client) -> None:
 
 
 def test_r20_out_of_time(client: httpx.Client, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.live.attendants.SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr("luckynumbers.web.live.clock.SWEEP_SECONDS", 0.02)
     quick = serve()
     with quick.client() as program:
         table = make_table(program, ME_AND_OPEN, clock=10)
@@ -219,4 +219,4 @@ def test_r20_out_of_time(client: httpx.Client, serve: Serve, monkeypatch: pytest
 def rush(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Let the clock that watches over deadlines go ahead of everything else."""
     ahead = SimpleNamespace(time=lambda: time.time() + seconds)
-    monkeypatch.setattr("luckynumbers.web.live.attendants.time", ahead)
+    monkeypatch.setattr("luckynumbers.web.live.clock.time", ahead)

@@ -71,7 +71,7 @@ def test_head_of_a_stream_ends(server: Server, table: Table) -> None:
     said = exchange(server.port, request("HEAD", f"/api/tables/{table.id}/events"))
     assert (said.status, said.body) == (200, b"")
     assert "content-type: text/event-stream" in said.head
-    wait_for(lambda: server.rooms.hall.streams.count(table.id) == 0, "the stream to be closed")
+    wait_for(lambda: server.rooms.streams.count(table.id) == 0, "the stream to be closed")
 
 
 def test_get_does_not_do_what_post_does(client: httpx.Client, table: Table) -> None:

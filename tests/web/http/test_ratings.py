@@ -1,15 +1,19 @@
 """What a game does to the ratings of those who played it."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import SimpleNamespace
 
 import httpx
 import pytest
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection
 
 import luckynumbers as ln
+from luckynumbers.web.live import deeds
 from luckynumbers.web.store import ratings
+from luckynumbers.web.table.change import change_by
+from luckynumbers.web.table.events import Left
+from luckynumbers.web.table.result import Result, places_of
 
 from ..addresses import HTML
 from ..guests import People, me, results_of, row_of, sit_together
@@ -41,7 +45,7 @@ def test_games_of_three_and_four_are_rated_by_place(browsers: People, server: Se
     table = sit_together(people)
     seen = table.play()
     position = ln.Position.parse(seen["position"])
-    places = ratings.ranks(position)
+    places = places_of(position)
     assert min(places) == 1
     assert [seat for seat, place in enumerate(places) if place == 1] == seen["outcome"]["winners"]
     empty = [garden.empty_cells for garden in position.gardens]
@@ -64,7 +68,7 @@ def test_a_shared_win_is_a_shared_place() -> None:
         outcome=ln.Outcome(winners=(0, 1), reason="deck empty"),
         gardens=[ln.Garden.parse(fuller), ln.Garden.parse(fuller), ln.Garden.parse(garden)],
     )
-    assert ratings.ranks(position) == [1, 1, 3]  # type: ignore[arg-type]
+    assert places_of(position) == [1, 1, 3]  # type: ignore[arg-type]
 
 
 def test_who_resigns_loses_however_full_their_garden() -> None:
@@ -75,7 +79,7 @@ def test_who_resigns_loses_however_full_their_garden() -> None:
             ln.Garden.parse("/".join([".,.,.,."] * 4)),
         ],
     )
-    assert ratings.ranks(position) == [2, 1]  # type: ignore[arg-type]
+    assert places_of(position) == [2, 1]  # type: ignore[arg-type]
 
 
 def test_every_game_of_a_table_is_rated_once(browsers: People, server: Server) -> None:
@@ -86,19 +90,11 @@ def test_every_game_of_a_table_is_rated_once(browsers: People, server: Server) -
         table.post("next", 0)
     assert row_of(server, me(ann)["player"])["games"] == 3
     assert len(results_of(server, table)) == 6
-    position = ln.Position.parse(table.view()["position"])
-    ended = replace_outcome(position)
     players = [me(person)["player"] for person in (ann, bob)]
 
-    def again(connection: Connection) -> None:
-        ratings.rate(connection, f"{table.id}.1", 0.0, ["Ann", "Bob"], players, ended)
-
-    server.run(server.rooms.store.write(again))
+    again = Result(f"{table.id}.1", 0.0, ["Ann", "Bob"], players, [2, 1], [])
+    server.run(server.rooms.store.write(partial(ratings.rate, result=again)))
     assert row_of(server, players[0])["games"] == 3
-
-
-def replace_outcome(position: ln.Position) -> ln.Position:
-    return position.apply("#1")
 
 
 def bots_too(people: Sequence[httpx.Client]) -> Table:
@@ -149,7 +145,7 @@ def test_r20_who_leaves_is_rated_by_how_the_game_ends(browsers: People, server: 
     table.post("leave", 2)
     del table.tokens[2]
     seen = table.play("gardener")
-    places = ratings.ranks(ln.Position.parse(seen["position"]))
+    places = places_of(ln.Position.parse(seen["position"]))
     assert sorted(rank for _, rank in results_of(server, table)) == sorted(places)
     after = mus(server, people)
     assert {row_of(server, me(person)["player"])["games"] for person in people} == {1}
@@ -187,7 +183,7 @@ def end_as_won_by(server: Server, table: Table, winner: int) -> None:
     """Let the seat of the bot resign, which it never would."""
     hall = server.rooms.hall
     live = server.run(hall.find(table.id))
-    server.run(hall.move_for_bot(live, live.state.seq, ln.Action.parse(f"#{2 - winner}")))
+    server.run(deeds.move_of_bot(hall, live, live.state.seq, ln.Action.parse(f"#{2 - winner}")))
     assert table.view()["outcome"]["winners"] == [winner]
 
 
@@ -219,7 +215,8 @@ def test_nobody_loses_a_rematch_they_never_came_to(browsers: People, server: Ser
 def run_out(server: Server, table: Table, seat: int) -> None:
     hall = server.rooms.hall
     live = server.run(hall.find(table.id))
-    server.run(hall.leave(live, seat, "time"))
+    left = Left(seat, "seedling", "time")
+    server.run(hall.change(live, lambda: change_by(live.state, live.state.changed, left)))
 
 
 def test_an_unfinished_game_is_not_rated(browsers: People, server: Server) -> None:

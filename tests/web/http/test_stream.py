@@ -131,7 +131,7 @@ def test_nothing_is_missed_or_doubled_while_people_come_and_go(server: Server) -
             expected = [*range(1, table.view()["seq"] + 1)]
             for watcher in watchers:
                 assert watcher.result() == expected
-    wait_for(lambda: not server.rooms.hall.streams.count(table.id), "the end of every stream")
+    wait_for(lambda: not server.rooms.streams.count(table.id), "the end of every stream")
 
 
 def come_and_go(server: Server, table: Table, done: threading.Event, seed: int) -> list[int]:
@@ -161,11 +161,11 @@ def race(table: Table) -> None:
 
 
 def test_a_slow_reader_is_closed_and_resumes(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.http.stream.EVENTS_BEHIND", 20)
+    monkeypatch.setattr("luckynumbers.web.live.streams.EVENTS_BEHIND", 20)
     small = serve()
     with small.client() as program:
         table = make_table(program, players=4)
-        streams = small.rooms.hall.streams
+        streams = small.rooms.streams
         with Stream(small.port, table.id, receive_buffer=4096) as stream:
             wait_for(lambda: streams.count(table.id), "the stream")
             table.play(moves=5)
@@ -183,12 +183,12 @@ def test_a_slow_reader_is_closed_and_resumes(serve: Serve, monkeypatch: pytest.M
 async def flood(server: Server, table: Table) -> None:
     """Send more than any buffer on the way holds, while nobody reads."""
     for _ in range(800):
-        server.rooms.hall.streams.send(table.id, b": " + b"x" * 20_000 + b"\n\n")
+        server.rooms.streams.send(table.id, b": " + b"x" * 20_000 + b"\n\n")
         await asyncio.sleep(0)
 
 
 def test_hanging_up_frees_the_stream(server: Server, table: Table) -> None:
-    streams = server.rooms.hall.streams
+    streams = server.rooms.streams
     open_streams = [Stream(server.port, table.id) for _ in range(10)]
     for stream in open_streams:
         stream.until_seq(1)
@@ -209,13 +209,13 @@ def test_only_so_many_may_watch(server: Server, table: Table) -> None:
     for stream in streams:
         stream.until_seq(table.view()["seq"])
         stream.close()
-    wait_for(lambda: not server.rooms.hall.streams.count(table.id), "the hang-ups", 10)
+    wait_for(lambda: not server.rooms.streams.count(table.id), "the hang-ups", 10)
     with Stream(server.port, table.id) as again:
         assert again.status == 200
 
 
 def test_a_sign_of_life(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.live.attendants.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("luckynumbers.web.live.heartbeat.HEARTBEAT_SECONDS", 0.05)
     lively = serve()
     with lively.client() as program, Stream(lively.port, make_table(program).id) as stream:
         stream.until(lambda: stream.raw.count(b": still here\n\n") >= 3, "a sign of life")

@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 import luckynumbers as ln
 from luckynumbers.web.live import hall
-from luckynumbers.web.table.state import TableState
+from luckynumbers.web.table.events import decode
+from luckynumbers.web.table.state import fold
 
 from ..conftest import Serve
 from ..hosting import Server, wait_for
@@ -46,7 +46,7 @@ def test_memory_is_bounded(forgetful: Server) -> None:
 
 
 def test_tables_that_nobody_looks_at_are_put_away(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.live.attendants.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("luckynumbers.web.live.heartbeat.HEARTBEAT_SECONDS", 0.05)
     server = serve()
     kept = server.rooms.hall._live
     with server.client() as program:
@@ -75,8 +75,10 @@ def test_a_finished_table_takes_little_memory(server: Server) -> None:
     with server.client() as program:
         table = make_table(program, players=4)
         table.play()
-    state = server.run(server.rooms.hall.find(table.id)).state
-    assert weight(vars(state)) < 2 * sum(map(len, state.lines))
+    live = server.run(server.rooms.hall.find(table.id))
+    kept = {name: getattr(live, name) for name in live.__slots__ if name != "__weakref__"}
+    kept["state"] = {name: getattr(live.state, name) for name in live.state.__struct_fields__}
+    assert weight(kept) < 2 * sum(map(len, live.lines))
 
 
 def weight(thing: object) -> int:
@@ -172,26 +174,6 @@ def test_a_stranger_is_let_in_once_however_often_they_knock(server: Server) -> N
         assert table.view()["status"] == "waiting"
 
 
-def test_the_clock_survives_a_database_that_is_away(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.live.attendants.SWEEP_SECONDS", 0.02)
-    server = serve()
-    with server.client() as program:
-        table = make_table(program, clock=10)
-        store = server.rooms.store
-        read, failures = store.read, []
-
-        async def away(query: object) -> object:
-            failures.append(query)
-            raise OperationalError("select", {}, OSError("the database is away"))
-
-        monkeypatch.setattr(store, "read", away)
-        wait_for(lambda: len(failures) > 2, "several sweeps")
-        monkeypatch.setattr(store, "read", read)
-        monkeypatch.setattr("luckynumbers.web.table.state.TableState.deadline", 1.0)
-        table.move(0, "+")
-        wait_for(lambda: table.view()["seats"][0]["bot"], "the clock", 5)
-
-
 def test_the_record_of_an_early_game_costs_no_more_than_its_own_moves(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,13 +215,12 @@ def test_r20_tables_of_before_fold_to_what_they_were(server: Server) -> None:
         table.post("next", 0)
         bodies = [body for _, body in server.run(server.rooms.store.events_after(table.id, 0))]
     for said, bot in ((True, None), (False, "seedling")):
-        state = TableState(table.id)
-        for body in bodies:
-            event = json.loads(body)
+        events = [json.loads(body) for body in bodies]
+        for event in events:
             if not said:
                 event.pop("back", None)
                 event.pop("away", None)
-            state.apply(json.dumps(event))
+        state = fold(table.id, (decode(json.dumps(event)) for event in events))
         assert state.number == 2
         assert state.seats[1].bot == bot
 

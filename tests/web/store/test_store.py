@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,8 +18,10 @@ from sqlalchemy.exc import OperationalError
 
 from luckynumbers.web.settings import database_address, default_database
 from luckynumbers.web.store import schema
-from luckynumbers.web.store.journal import Stale
-from luckynumbers.web.store.store import Store, open_engine
+from luckynumbers.web.store.connecting import open_engine
+from luckynumbers.web.store.journal import Also, Stale, Write
+from luckynumbers.web.store.store import Store
+from luckynumbers.web.table.change import Deal
 
 T = TypeVar("T")
 MIGRATIONS = Path(schema.__file__).parent / "migrations"
@@ -63,6 +65,11 @@ async def busy(store: Store) -> AsyncIterator[None]:
     await writing
 
 
+async def append(store: Store, table: str, events: Sequence[tuple[int, str]], *also: Also) -> None:
+    """Append events as the journal takes them."""
+    await store.journal.write(Write([(table, seq, body) for seq, body in events], also))
+
+
 def count_of(store: Store, table: Any) -> Coroutine[Any, Any, int]:
     return store.read(
         lambda connection: int(connection.execute(select(func.count()).select_from(table)).scalar_one())
@@ -75,7 +82,7 @@ def count_of(store: Store, table: Any) -> Coroutine[Any, Any, int]:
 def test_of_two_who_append_the_same_seq_one_wins(address: str) -> None:
     async def use(one: Store, other: Store) -> None:
         for seq in range(1, 41):
-            writes = [one.append("t", [(seq, "one")]), other.append("t", [(seq, "other")])]
+            writes = [append(one, "t", [(seq, "one")]), append(other, "t", [(seq, "other")])]
             results = await asyncio.gather(*writes, return_exceptions=True)
             assert sorted(map(type, results), key=str) == sorted([type(None), Stale], key=str)
             winner = "one" if results[0] is None else "other"
@@ -87,11 +94,11 @@ def test_of_two_who_append_the_same_seq_one_wins(address: str) -> None:
 
 def test_several_events_are_appended_together_or_not_at_all(address: str) -> None:
     async def use(store: Store) -> None:
-        await store.append("t", [(1, "a"), (2, "b")])
+        await append(store, "t", [(1, "a"), (2, "b")])
         with pytest.raises(Stale):
-            await store.append("t", [(2, "c"), (3, "d")])
+            await append(store, "t", [(2, "c"), (3, "d")])
         with pytest.raises(Stale):
-            await store.append("t", [(3, "e"), (4, "f"), (2, "g")])
+            await append(store, "t", [(3, "e"), (4, "f"), (2, "g")])
         assert await store.events_after("t", 0) == [(1, "a"), (2, "b")]
         assert await store.events_after("t", 1) == [(2, "b")]
         assert await store.events_after("other", 0) == []
@@ -104,14 +111,14 @@ def test_what_belongs_to_events_is_saved_with_them_or_not_at_all(address: str) -
         connection.execute(schema.deals.insert().values(table_id="t", number=1, seed="s"))
 
     async def use(store: Store) -> None:
-        await store.append("t", [(1, "a")])
+        await append(store, "t", [(1, "a")])
         with pytest.raises(Stale):
-            await store.append("t", [(1, "b")], deal)
-        assert await store.secrets_of("t") == ({}, {})
-        await store.append("t", [(2, "b")], deal)
-        assert await store.secrets_of("t") == ({1: "s"}, {})
+            await append(store, "t", [(1, "b")], deal)
+        assert await store.secrets_of("t") == ([], [])
+        await append(store, "t", [(2, "b")], deal)
+        assert await store.secrets_of("t") == ([], [Deal(1, "s")])
         with pytest.raises(Stale):
-            await store.append("t", [(3, "c")], deal)
+            await append(store, "t", [(3, "c")], deal)
         assert len(await store.events_after("t", 0)) == 2
 
     with_stores(address, use)
@@ -124,10 +131,10 @@ def test_a_refused_append_takes_nobody_with_it(address: str) -> None:
         raise RuntimeError("a mistake")
 
     async def use(store: Store) -> None:
-        await store.append("late", [(1, "a")])
+        await append(store, "late", [(1, "a")])
         async with busy(store):
-            group = [store.append(f"t{number}", [(1, "x")]) for number in range(20)]
-            group.insert(7, store.append("late", [(1, "b")]))
+            group = [append(store, f"t{number}", [(1, "x")]) for number in range(20)]
+            group.insert(7, append(store, "late", [(1, "b")]))
             together = asyncio.gather(*group, return_exceptions=True)
         results = await together
         assert [type(result) for result in results if result is not None] == [Stale]
@@ -137,7 +144,7 @@ def test_a_refused_append_takes_nobody_with_it(address: str) -> None:
         assert await store.events_after("late", 0) == [(1, "a")]
         with pytest.raises(RuntimeError, match="a mistake"):
             await store.write(mistake)
-        await store.append("late", [(2, "b")])
+        await append(store, "late", [(2, "b")])
 
     with_stores(address, use)
 
@@ -148,7 +155,7 @@ def test_a_mistake_takes_nobody_with_it(address: str) -> None:
 
     async def use(store: Store) -> None:
         async with busy(store):
-            group = [store.append("a", [(1, "x")]), store.write(mistake), store.append("b", [(1, "x")])]
+            group = [append(store, "a", [(1, "x")]), store.write(mistake), append(store, "b", [(1, "x")])]
             together = asyncio.gather(*group, return_exceptions=True)
         results = await together
         assert [type(result) for result in results] == [type(None), RuntimeError, type(None)]
@@ -168,13 +175,13 @@ def test_a_database_that_is_away_is_not_asked_for_everyone(
 
     async def use(store: Store) -> None:
         async with busy(store):
-            appends = [store.append(f"t{number}", [(1, "x")]) for number in range(50)]
+            appends = [append(store, f"t{number}", [(1, "x")]) for number in range(50)]
             group = asyncio.gather(*appends, return_exceptions=True)
             monkeypatch.setattr(store.engine, "begin", away)
         assert {type(result) for result in await group} == {OperationalError}
         assert len(tried) == 2
         monkeypatch.undo()
-        await store.append("t0", [(1, "x")])
+        await append(store, "t0", [(1, "x")])
 
     with_stores(address, use)
 
@@ -183,7 +190,7 @@ def test_many_appends_share_a_commit(address: str) -> None:
     async def use(store: Store) -> None:
         commits, writes = store.journal.commits, store.journal.writes
         async with busy(store):
-            appends = asyncio.gather(*(store.append(f"t{number}", [(1, "x")]) for number in range(100)))
+            appends = asyncio.gather(*(append(store, f"t{number}", [(1, "x")]) for number in range(100)))
         await appends
         assert store.journal.writes - writes == 101
         assert store.journal.commits - commits == 2
@@ -196,7 +203,7 @@ def test_more_than_fit_into_one_commit(address: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("luckynumbers.web.store.journal.MOST_AT_ONCE", 8)
 
     async def use(store: Store) -> None:
-        await asyncio.gather(*(store.append(f"t{number}", [(1, "x")]) for number in range(100)))
+        await asyncio.gather(*(append(store, f"t{number}", [(1, "x")]) for number in range(100)))
         assert await count_of(store, schema.events) == 100
 
     with_stores(address, use)
@@ -204,7 +211,7 @@ def test_more_than_fit_into_one_commit(address: str, monkeypatch: pytest.MonkeyP
 
 def test_order_is_kept(address: str) -> None:
     async def use(store: Store) -> None:
-        await asyncio.gather(*(store.append("t", [(seq, str(seq))]) for seq in range(1, 301)))
+        await asyncio.gather(*(append(store, "t", [(seq, str(seq))]) for seq in range(1, 301)))
         assert await store.events_after("t", 0) == [(seq, str(seq)) for seq in range(1, 301)]
 
     with_stores(address, use)
@@ -213,7 +220,7 @@ def test_order_is_kept(address: str) -> None:
 def test_closing_finishes_what_is_waiting(address: str) -> None:
     async def leave() -> None:
         store = await Store.open(address)
-        pending = [asyncio.ensure_future(store.append(f"t{number}", [(1, "x")])) for number in range(50)]
+        pending = [asyncio.ensure_future(append(store, f"t{number}", [(1, "x")])) for number in range(50)]
         await asyncio.sleep(0)
         await store.close()
         await asyncio.gather(*pending)
@@ -224,10 +231,10 @@ def test_closing_finishes_what_is_waiting(address: str) -> None:
 
 def test_who_gives_up_waiting_does_not_stop_the_journal(address: str) -> None:
     async def use(store: Store) -> None:
-        impatient = asyncio.ensure_future(store.append("t", [(1, "x")]))
+        impatient = asyncio.ensure_future(append(store, "t", [(1, "x")]))
         await asyncio.sleep(0)
         impatient.cancel()
-        await store.append("t", [(2, "y")])
+        await append(store, "t", [(2, "y")])
         assert [seq for seq, _ in await store.events_after("t", 0)] == [1, 2]
 
     with_stores(address, use)
@@ -298,7 +305,7 @@ def pragma(connection: Connection, name: str) -> object:
 
 def test_a_reader_is_not_kept_waiting_by_a_commit(address: str) -> None:
     async def use(store: Store) -> None:
-        await store.append("t", [(1, "a")])
+        await append(store, "t", [(1, "a")])
         begun, hold = threading.Event(), threading.Event()
 
         def slowly(connection: Connection) -> None:
@@ -306,7 +313,7 @@ def test_a_reader_is_not_kept_waiting_by_a_commit(address: str) -> None:
             begun.set()
             assert hold.wait(30)
 
-        writing = asyncio.ensure_future(store.append("t", [(2, "b")], slowly))
+        writing = asyncio.ensure_future(append(store, "t", [(2, "b")], slowly))
         assert await asyncio.to_thread(begun.wait, 30)
         assert await asyncio.wait_for(store.events_after("t", 0), 20) == [(1, "a")]
         hold.set()
@@ -318,7 +325,7 @@ def test_a_reader_is_not_kept_waiting_by_a_commit(address: str) -> None:
 
 def test_a_durable_event_is_in_the_file_for_anyone_to_read(address: str) -> None:
     async def use(store: Store) -> None:
-        await store.append("t", [(1, "a")])
+        await append(store, "t", [(1, "a")])
         other = sqlite3.connect(address.removeprefix("sqlite:///"))
         assert other.execute("SELECT seq, body FROM events").fetchall() == [(1, "a")]
         other.close()
@@ -380,10 +387,10 @@ def test_migrations_lead_down_again_and_up(address: str) -> None:
 
 
 def test_opening_again_changes_nothing(address: str) -> None:
-    async def append(store: Store) -> None:
-        await store.append("t", [(1, "a")])
+    async def use(store: Store) -> None:
+        await append(store, "t", [(1, "a")])
 
-    with_stores(address, append)
+    with_stores(address, use)
     assert with_stores(address, lambda store: store.events_after("t", 0)) == [(1, "a")]
     engine = create_engine(address)
     assert differences(engine) == []

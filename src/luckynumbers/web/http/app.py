@@ -14,11 +14,15 @@ from luckynumbers.web.http.methods import HeadAsGet
 from luckynumbers.web.http.static import STATIC, StaticFiles
 from luckynumbers.web.http.unforeseen import Unforeseen
 from luckynumbers.web.limits import CHANGE_BURST, CHANGE_RATE
-from luckynumbers.web.live.attendants import BotPlayers, Clock, Heartbeat
+from luckynumbers.web.live.bots import BotPlayers
+from luckynumbers.web.live.clock import Clock
 from luckynumbers.web.live.engine_room import EngineRoom
 from luckynumbers.web.live.fanout import Alone, Fanout, OverRedis
 from luckynumbers.web.live.hall import Hall
+from luckynumbers.web.live.heartbeat import Heartbeat
+from luckynumbers.web.live.streams import Streams
 from luckynumbers.web.live.thinking import Thinking
+from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.identity import Guests
 from luckynumbers.web.store.store import Store
@@ -49,13 +53,15 @@ def create_app(settings: Settings) -> FastAPI:
 async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     store = await Store.open(settings.database)
     fanout: Fanout = OverRedis(settings.fanout) if settings.fanout else Alone()
-    hall = Hall(store, fanout)
+    hall = Hall(store, fanout.shared)
+    streams = Streams(hall)
+    workers = Workers(hall, streams, fanout)
     engine_room = EngineRoom() if settings.warm_up else None
     thinking = Thinking(engine_room.ready) if engine_room else Thinking()
     bot_players = BotPlayers(hall, thinking, settings.bot_seconds)
-    await hall.start()
-    clock, heartbeat = Clock(hall), Heartbeat(hall)
-    app.state.rooms = Rooms(settings, store, hall, Guests(store, await store.key("cookie")))
+    await workers.start()
+    clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams)
+    app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store, await store.key("cookie")))
     try:
         yield
     finally:
@@ -64,5 +70,5 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         await bot_players.close()
         if engine_room:
             await engine_room.close()
-        await hall.close()
+        await workers.close()
         await store.close()

@@ -18,7 +18,10 @@ from luckynumbers.web.limits import (
     REACTION_BURST,
     REACTION_RATE,
 )
-from luckynumbers.web.live.hall import Hall, LiveTable
+from luckynumbers.web.live.hall import Hall
+from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.live.streams import Streams
+from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.identity import COOKIE, COOKIE_SECONDS, DEFAULT_NAME, Guest, Guests
 from luckynumbers.web.store.store import Store
@@ -33,6 +36,8 @@ class Rooms:
     settings: Settings
     store: Store
     hall: Hall
+    streams: Streams
+    workers: Workers
     guests: Guests
     creating: Bucket = field(default_factory=lambda: Bucket(CREATE_BURST, CREATE_RATE))
     claiming: Bucket = field(default_factory=lambda: Bucket(CLAIM_BURST, CLAIM_RATE))

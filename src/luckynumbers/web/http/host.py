@@ -27,8 +27,8 @@ def metrics_text(house: Rooms) -> str:
     registry = CollectorRegistry()
     hall, journal = house.hall, house.store.journal
     Gauge("luckynumbers_live_tables", "Tables in memory", registry=registry).set(hall.live_tables)
-    Gauge("luckynumbers_streams", "Open event streams", registry=registry).set(hall.streams.count())
-    Counter("luckynumbers_moves", "Durable moves", registry=registry).inc(hall.moves_made)
+    Gauge("luckynumbers_streams", "Open event streams", registry=registry).set(house.streams.count())
+    Counter("luckynumbers_moves", "Durable moves", registry=registry).inc(hall.moves)
     Counter("luckynumbers_commits", "Commits to the database", registry=registry).inc(journal.commits)
     Counter("luckynumbers_writes", "Writes those commits held", registry=registry).inc(journal.writes)
     return generate_latest(registry).decode()

@@ -5,10 +5,12 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import Depends
+from msgspec.structs import asdict
 
 from luckynumbers.web.http.dependencies import House, Visitor
 from luckynumbers.web.http.models import MyGame, TableLine
 from luckynumbers.web.store.listing import open_tables, unfinished_tables
+from luckynumbers.web.table.listing import summary_of
 
 
 async def open_tables_of(house: House) -> list[TableLine]:
@@ -27,7 +29,7 @@ async def my_games_of(visitor: Visitor, house: House) -> list[MyGame]:
     for table_id in await house.store.read(partial(unfinished_tables, player=visitor.player)):
         table = await house.hall.find(table_id)
         mine = table.seats_of(None, visitor.player)
-        lines.append(MyGame(**table.state.summary(), your_turn=table.state.to_act in mine))
+        lines.append(MyGame(**asdict(summary_of(table.state)), your_turn=table.state.to_act in mine))
     return lines
 
 

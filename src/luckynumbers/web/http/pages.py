@@ -84,8 +84,7 @@ async def link_code(code: str, links: Links) -> Response:
 @router.get("/g/{game}")
 async def replay(game: Game, screen: Showing) -> HTMLResponse:
     """Show a game again."""
-    if not 1 <= game.number <= game.table.state.number:
-        raise Refused(Reason.UNKNOWN, "there is no such game")
+    game.table.state.span_of(game.number)
     return screen.show("replay.html", game=game.name)
 
 

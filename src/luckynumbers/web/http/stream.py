@@ -7,8 +7,9 @@ from typing import cast
 from starlette.responses import StreamingResponse
 from starlette.types import Send
 
-from luckynumbers.web.limits import EVENTS_BEHIND, STREAMS_PER_TABLE
-from luckynumbers.web.live.hall import Hall, LiveTable
+from luckynumbers.web.limits import STREAMS_PER_TABLE
+from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.live.streams import Streams
 from luckynumbers.web.table.refused import Reason, Refused
 
 RETRY = b"retry: 1000\n\n"
@@ -24,30 +25,21 @@ class EventStream(StreamingResponse):
             await super().stream_response(send)
 
 
-def event_stream(hall: Hall, live: LiveTable, after: int) -> StreamingResponse:
+def event_stream(streams: Streams, table: LiveTable, after: int) -> StreamingResponse:
     """Return a stream of everything after ``after``."""
-    if hall.streams.count(live.state.id) >= STREAMS_PER_TABLE:
+    if streams.count(table.state.id) >= STREAMS_PER_TABLE:
         raise Refused(Reason.TOO_MUCH, "%(number)s people already watch this table", number=STREAMS_PER_TABLE)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return EventStream(_events(hall, live, after), media_type="text/event-stream", headers=headers)
+    return EventStream(_events(streams, table, after), media_type="text/event-stream", headers=headers)
 
 
-async def _events(hall: Hall, live: LiveTable, after: int) -> AsyncGenerator[bytes, None]:
-    table_id = live.state.id
-    queue = hall.streams.open(table_id, EVENTS_BEHIND)
+async def _events(streams: Streams, table: LiveTable, after: int) -> AsyncGenerator[bytes, None]:
+    table_id = table.state.id
+    stream = streams.open(table_id)
     try:
-        # Nothing is awaited between opening the queue and reading the past, so nothing is missed or doubled.
-        yield RETRY + b"".join(live.state.lines[max(0, after) :])
-        while True:
-            data = await queue.get()
-            if data is None:
-                return
-            while not queue.empty():
-                more = queue.get_nowait()
-                if more is None:
-                    yield data
-                    return
-                data += more
-            yield data
+        # Nothing is awaited between opening the stream and reading the past, so nothing is missed or doubled.
+        yield RETRY + b"".join(table.lines[max(0, after) :])
+        while (news := await stream.next()) is not None:
+            yield news
     finally:
-        hall.streams.close(table_id, queue)
+        streams.close(table_id, stream)

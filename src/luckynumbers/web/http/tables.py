@@ -1,6 +1,5 @@
 """Tables for programs, and for the page: what is wished goes to the hall, what happened comes back."""
 
-import json
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request
@@ -30,6 +29,8 @@ from luckynumbers.web.http.models import (
 from luckynumbers.web.http.stream import event_stream
 from luckynumbers.web.http.views import table_view
 from luckynumbers.web.http.wishes import first_of, seats_of
+from luckynumbers.web.live import deeds
+from luckynumbers.web.table.events import Options
 from luckynumbers.web.table.record import record_text
 from luckynumbers.web.table.refused import Reason, Refused
 
@@ -52,8 +53,8 @@ async def make_move(request: Request, table: Table, seats: Seats, house: House) 
     except ValidationError as error:
         raise RequestValidationError(error.errors(include_url=False, include_context=False)) from None
     with by_the_rules():
-        events = await house.hall.move(table, wish.seq, wish.move, seats.some())
-    answer = f'{{"seq":{json.loads(events[-1])["seq"]},"events":[{",".join(events)}]}}'
+        seq, events = await deeds.move(house.hall, table, wish.seq, wish.move, seats.some())
+    answer = b'{"seq":%d,"events":[%b]}' % (seq, b",".join(events))
     return Response(answer, media_type="application/json")
 
 
@@ -65,8 +66,8 @@ async def make_table(wish: NewTable, visitor: Visitor, house: House, address: Ad
     if visitor.guest is not None:
         await house.guests.settle(visitor.guest)
     seats, first = seats_of(wish, visitor.name), first_of(wish)
-    options = wish.model_dump(include={"players", "setup", "bruno", "tournament", "public", "clock"})
-    table, seat, token = await house.hall.create(options, seats, first, visitor.player)
+    options = Options(wish.players, wish.setup, wish.bruno, wish.tournament, wish.public, wish.clock)
+    table, seat, token = await deeds.create(house.hall, options, seats, first, visitor.player)
     return Made(table=table.state.id, seat=seat, token=token if seat is not None else None)
 
 
@@ -91,14 +92,14 @@ async def join_table(wish: Join, table: Table, visitor: Visitor, house: House) -
     if visitor.guest is not None:
         await house.guests.settle(visitor.guest)
     name = wish.name or visitor.name
-    seat, token = await house.hall.join(table, name, visitor.player, wish.contribution)
+    seat, token = await deeds.join(house.hall, table, name, visitor.player, wish.contribution)
     return Joined(seat=seat, token=token)
 
 
 @router.get("/tables/{table}", tags=["tables"])
 async def see_table(table: Table, seats: Seats) -> TableView:
     """Return the table as it stands; ``legal`` is for the bearer whose turn it is."""
-    return table_view(table.state, seats.numbers)
+    return table_view(table, seats.numbers)
 
 
 @router.get(
@@ -114,13 +115,13 @@ async def see_events(
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> StreamingResponse:
     """Stream every event after ``Last-Event-ID`` or ``after``, or from the first one on."""
-    return event_stream(house.hall, table, _resume_from(last_event_id, after))
+    return event_stream(house.streams, table, _resume_from(last_event_id, after))
 
 
 @router.post("/tables/{table}/contribution", tags=["tables"])
 async def contribute(wish: Contribution, table: Table, seats: Seats, house: House) -> Done:
     """Mix a number of your own into the shuffle, before the first clover."""
-    await house.hall.contribute(table, seats.one(), wish.number)
+    await deeds.contribute(house.hall, table, seats.one(), wish.number)
     return Done(seq=table.state.seq)
 
 
@@ -130,21 +131,21 @@ async def react(wish: Reaction, table: Table, seats: Seats, house: House) -> Don
     seat = seats.one()
     if not house.reacting.take(f"{table.state.id}/{seat}"):
         raise Refused(Reason.TOO_MUCH, "one reaction at a time")
-    await house.hall.react(table, seat, wish.reaction)
+    house.workers.react(table.state.id, seat, wish.reaction)
     return Done(seq=table.state.seq)
 
 
 @router.post("/tables/{table}/leave", tags=["tables"])
 async def leave(table: Table, seats: Seats, house: House, wish: Leave | None = None) -> Done:
     """Leave; a bot plays on in your place until this game ends (R20)."""
-    await house.hall.leave(table, seats.one(wish.seat if wish else None), "left")
+    await deeds.leave(house.hall, table, seats.one(wish.seat if wish else None))
     return Done(seq=table.state.seq)
 
 
 @router.post("/tables/{table}/next", tags=["tables"])
 async def next_game(table: Table, seats: Seats, house: House) -> Done:
     """Begin the next game of a tournament, or a rematch."""
-    await house.hall.next_game(table, seats.some())
+    await deeds.next_game(house.hall, table, seats.some())
     return Done(seq=table.state.seq)
 
 
@@ -156,7 +157,7 @@ async def next_game(table: Table, seats: Seats, house: House) -> Done:
 )
 async def see_record(game: Game) -> PlainTextResponse:
     """Return the record of a game; the seed only after the end."""
-    return PlainTextResponse(record_text(game.table.state, game.number))
+    return PlainTextResponse(record_text(game.table.state, game.table.game(game.number)))
 
 
 def _resume_from(last_event_id: str | None, after: int | None) -> int:

@@ -1,21 +1,22 @@
 """A table as it is answered."""
 
+from msgspec.structs import asdict
+
+from luckynumbers.rules.tournament import Tournament
 from luckynumbers.web.http.models import OutcomeView, Scores, SeatView, TableView
+from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.table.decisions import legal_moves
-from luckynumbers.web.table.state import TableState, start_position
 
 
-def table_view(state: TableState, seats: list[int]) -> TableView:
+def table_view(table: LiveTable, seats: list[int]) -> TableView:
     """Return a table for whoever may play ``seats``."""
-    position = state.position or start_position(state.options, state.first, state.only_bots)
-    to_act = state.to_act
+    state = table.state
+    position, outcome, to_act = state.position, state.position.outcome, state.to_act
     yours = to_act is not None and to_act in seats and not state.seats[to_act].played_by_bot
-    outcome = position.outcome
-    scores = state.scores_as_json()
     return TableView(
         table=state.id,
         seq=state.seq,
-        status=state.status,  # type: ignore[arg-type]
+        status=state.status,
         position=str(position),
         names=state.names,
         to_act=to_act,
@@ -23,16 +24,27 @@ def table_view(state: TableState, seats: list[int]) -> TableView:
         legal=[str(action) for action in legal_moves(state)] if yours else [],
         outcome=OutcomeView(winners=list(outcome.winners), reason=outcome.reason) if outcome else None,
         you=seats,
-        options=state.options,
-        seats=[SeatView(**seat.as_json()) for seat in state.seats],
+        options=asdict(state.options),
+        seats=[
+            SeatView(kind=seat.kind, name=seat.name, bot=seat.bot, here=seat.here) for seat in state.seats
+        ],
         game=state.game_id,
         number=state.number,
         first=state.first,
         commitment=state.commitment,
-        contributions=state.contributions,
+        contributions=list(state.contributions),
         seed=state.seed,
         deadline=state.deadline,
         clocks=state.clocks,
-        scores=Scores(**scores) if scores else None,
-        history=state.history,
+        scores=_scores(state.sheet) if state.sheet else None,
+        history=table.history,
+    )
+
+
+def _scores(sheet: Tournament) -> Scores:
+    return Scores(
+        games=[list(points) for points in sheet.games],
+        points=list(sheet.points),
+        winners=list(sheet.winners),
+        next_first=sheet.next_first,
     )

@@ -1,13 +1,12 @@
 """A wish for a new table, as the table takes it: who sits where, and who begins."""
 
 import secrets
-from typing import Any
 
 from luckynumbers.web.http.models import NewTable, SeatWish
 from luckynumbers.web.store.identity import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
+from luckynumbers.web.table.events import BOT, OPEN, PERSON, Sitter
 from luckynumbers.web.table.refused import Reason, Refused
-from luckynumbers.web.table.state import BOT, OPEN, PERSON
 
 
 def first_of(wish: NewTable) -> int:
@@ -22,7 +21,7 @@ def first_of(wish: NewTable) -> int:
     return first
 
 
-def seats_of(wish: NewTable, my_name: str) -> list[dict[str, Any]]:
+def seats_of(wish: NewTable, my_name: str) -> list[Sitter]:
     """Return the seats of a new table; without a wish, you against bots."""
     wishes = wish.seats
     if wishes is None:
@@ -43,13 +42,13 @@ def seats_of(wish: NewTable, my_name: str) -> list[dict[str, Any]]:
     return [_seat(number, seat, my_name) for number, seat in enumerate(wishes, 1)]
 
 
-def _seat(number: int, wish: SeatWish, my_name: str) -> dict[str, Any]:
+def _seat(number: int, wish: SeatWish, my_name: str) -> Sitter:
     if wish.kind == "bot":
         bot = wish.bot or DEFAULT_BOT
-        return {"kind": BOT, "name": wish.name or bot, "bot": bot, "here": False}
+        return Sitter(BOT, wish.name or bot, bot)
     if wish.bot is not None:
         raise Refused(Reason.NOT_ALLOWED, "seats: only a seat of kind bot has a bot")
     if wish.kind == "open":
-        return {"kind": OPEN, "name": "", "bot": None, "here": False}
+        return Sitter(OPEN, "")
     name = wish.name or (my_name if wish.kind == "me" else f"{DEFAULT_NAME} {number}")
-    return {"kind": PERSON, "name": name, "bot": None, "here": wish.kind == "here"}
+    return Sitter(PERSON, name, here=wish.kind == "here")

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Protocol
@@ -13,6 +12,8 @@ LookAgain = Callable[[], Awaitable[None]]
 
 CONNECT_SECONDS = 2.0
 AGAIN_SECONDS = 0.5
+MOST_UNTOLD = 10_000
+"""News that may wait for a Redis that hangs."""
 
 
 _log = logging.getLogger(__name__)
@@ -25,8 +26,8 @@ class Fanout(Protocol):
         """Begin to hear from other workers; ``look_again`` is for when news may have been missed."""
         ...
 
-    async def publish(self, table_id: str, news: dict[str, Any]) -> None:
-        """Tell other workers."""
+    def tell(self, table_id: str, news: dict[str, Any]) -> None:
+        """Tell other workers; they will hear of it soon."""
         ...
 
     async def close(self) -> None:
@@ -47,7 +48,7 @@ class Alone:
     async def start(self, listener: Listener, look_again: LookAgain) -> None:
         """Hear nothing."""
 
-    async def publish(self, table_id: str, news: dict[str, Any]) -> None:
+    def tell(self, table_id: str, news: dict[str, Any]) -> None:
         """Tell nobody."""
 
     async def close(self) -> None:
@@ -71,25 +72,33 @@ class OverRedis:
             address, retry=Retry(NoBackoff(), 0), socket_connect_timeout=CONNECT_SECONDS
         )
         self._lost = (RedisError, OSError)
-        self._task: asyncio.Task[None] | None = None
+        self._news: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue(MOST_UNTOLD)
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self, listener: Listener, look_again: LookAgain) -> None:
         """Subscribe; a lost connection is taken up again."""
         await self._redis.ping()
-        self._task = asyncio.create_task(self._listen(listener, look_again))
+        self._tasks.append(asyncio.create_task(self._listen(listener, look_again)))
+        self._tasks.append(asyncio.create_task(self._publish()))
 
-    async def publish(self, table_id: str, news: dict[str, Any]) -> None:
+    def tell(self, table_id: str, news: dict[str, Any]) -> None:
         """Tell every worker, this one included; what it knows already it passes over."""
-        with suppress(*self._lost):  # it is durable already; they look again when Redis is back
-            await self._redis.publish(self.CHANNEL, json.dumps([table_id, news]))
+        with suppress(asyncio.QueueFull):  # it is durable already; they look again when Redis is back
+            self._news.put_nowait((table_id, news))
 
     async def close(self) -> None:
         """Unsubscribe."""
-        if self._task:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._task
+                await task
         await self._redis.aclose()
+
+    async def _publish(self) -> None:
+        while True:
+            news = await self._news.get()
+            with suppress(*self._lost):  # as above
+                await self._redis.publish(self.CHANNEL, json.dumps(news))
 
     async def _listen(self, listener: Listener, look_again: LookAgain) -> None:
         while True:
@@ -119,43 +128,3 @@ async def reach(address: str) -> None:
         raise ConnectionError(str(error)) from None
     finally:
         await redis.aclose()
-
-
-class Streams:
-    """The open event streams of this process, by table."""
-
-    def __init__(self) -> None:
-        self._queues: dict[str, set[asyncio.Queue[bytes | None]]] = defaultdict(set)
-
-    def count(self, table_id: str | None = None) -> int:
-        """Return how many streams are open, of one table or in all."""
-        if table_id is not None:
-            return len(self._queues.get(table_id, ()))
-        return sum(map(len, self._queues.values()))
-
-    def open(self, table_id: str, size: int) -> "asyncio.Queue[bytes | None]":
-        """Return a queue that will hear of everything from now on."""
-        queue: asyncio.Queue[bytes | None] = asyncio.Queue(size)
-        self._queues[table_id].add(queue)
-        return queue
-
-    def close(self, table_id: str, queue: "asyncio.Queue[bytes | None]") -> None:
-        """Forget a queue."""
-        self._queues[table_id].discard(queue)
-        if not self._queues[table_id]:
-            del self._queues[table_id]
-
-    def beat(self) -> None:
-        """Send every stream a sign of life, so that nothing on the way takes it for dead."""
-        for table_id in tuple(self._queues):
-            self.send(table_id, b": still here\n\n")
-
-    def send(self, table_id: str, data: bytes) -> None:
-        """Put ``data`` into every stream of a table; one that cannot keep up is ended, and resumes."""
-        for queue in self._queues.get(table_id, ()):
-            try:
-                queue.put_nowait(data)
-            except asyncio.QueueFull:
-                while not queue.empty():
-                    queue.get_nowait()
-                queue.put_nowait(None)

@@ -1,19 +1,19 @@
 """Who somebody is, without passwords: a signed cookie makes a guest, a token plays a seat."""
 
-import hashlib
 import secrets
 import time
 from contextlib import suppress
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from openskill.models import PlackettLuce
 from sqlalchemy import Connection, delete, select, update
 
 from luckynumbers.web.limits import LINK_SECONDS
 from luckynumbers.web.store import schema
 from luckynumbers.web.store.journal import Stale
+from luckynumbers.web.store.ratings import newcomer
 from luckynumbers.web.store.store import Store
+from luckynumbers.web.tokens import hash_of
 
 COOKIE = "guest"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -31,16 +31,6 @@ class Guest:
     name: str
     settled: bool
     """Whether the store knows them; a visitor who only looks leaves no trace."""
-
-
-def new_token() -> str:
-    """Return a secret that plays one seat."""
-    return secrets.token_urlsafe(32)
-
-
-def hash_of(secret: str) -> str:
-    """Return what is stored of a secret: enough to recognise it, not enough to use it."""
-    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Guests:
@@ -81,15 +71,7 @@ class Guests:
         """Remember a guest from now on."""
         if guest.settled:
             return
-        rating = PlackettLuce().rating()
-        row = {
-            "id": guest.player,
-            "name": guest.name,
-            "created": time.time(),
-            "mu": rating.mu,
-            "sigma": rating.sigma,
-            "games": 0,
-        }
+        row = {"id": guest.player, "name": guest.name, "created": time.time(), **newcomer()}
 
         def insert(connection: Connection) -> None:
             known = select(schema.players.c.id).where(schema.players.c.id == guest.player)

@@ -8,29 +8,32 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Final
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from luckynumbers.web.store import schema
-
 MOST_AT_ONCE = 512
+_APPEND: Final = "INSERT INTO events (table_id, seq, body) VALUES ({0}, {0}, {0})"
+
+Row = tuple[str, int, str]
+Also = Callable[[Connection], object]
 
 
 class Stale(Exception):
     """Somebody else has already appended that seq."""
 
 
-@dataclass
 class Write:
     """Events to append, and anything else that must be saved with them or not at all."""
 
-    events: Sequence[dict[str, Any]] = ()
-    also: Callable[[Connection], object] | None = None
-    done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    error: BaseException | None = None
+    __slots__ = ("also", "done", "error", "rows")
+
+    def __init__(self, rows: Sequence[Row] = (), also: Sequence[Also] = ()) -> None:
+        self.rows = rows
+        self.also = also
+        self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.error: BaseException | None = None
 
 
 class Journal:
@@ -38,6 +41,8 @@ class Journal:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        # Written out, because the events of every move pass here: no statement is built or looked up.
+        self._append = _APPEND.format("?" if engine.dialect.name == "sqlite" else "%s")
         self._queue: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
@@ -79,13 +84,7 @@ class Journal:
         self.commits += 1
         self.writes += len(group)
         try:
-            with self._engine.begin() as connection:
-                rows = [row for write in group for row in write.events]
-                if rows:
-                    connection.execute(schema.events.insert(), rows)
-                for write in group:
-                    if write.also:
-                        write.also(connection)
+            self._save(group)
         except Exception:
             # Somebody's seq was taken, or somebody erred. One by one, so that only that one is refused.
             away: BaseException | None = None
@@ -96,16 +95,21 @@ class Journal:
 
     def _commit_alone(self, write: Write) -> BaseException | None:
         try:
-            with self._engine.begin() as connection:
-                if write.events:
-                    connection.execute(schema.events.insert(), list(write.events))
-                if write.also:
-                    write.also(connection)
+            self._save([write])
         except IntegrityError as error:
             return Stale(str(error.orig))
         except Exception as error:
             return error
         return None
+
+    def _save(self, group: list[Write]) -> None:
+        """Save all of it in one transaction."""
+        with self._engine.begin() as connection:
+            if rows := [row for write in group for row in write.rows]:
+                connection.exec_driver_sql(self._append, rows)
+            for write in group:
+                for also in write.also:
+                    also(connection)
 
 
 def _resolve(group: list[Write]) -> None:

@@ -1,89 +1,56 @@
 """Ratings of people who play each other, with the uncertainty that belongs to them."""
 
 import json
-from collections.abc import Collection, Sequence
 from typing import Any
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, desc, select, update
 
-from luckynumbers.rules.position import Position
 from luckynumbers.web.limits import HISTORY, LEADERBOARD
 from luckynumbers.web.store import schema
-from luckynumbers.web.table.state import Event
+from luckynumbers.web.table.result import Result
 
 _MODEL = PlackettLuce()
 _SCALE, _CENTRE = 40.0, 500.0
 """Shown ratings: a newcomer stands at 1500 ± 333."""
 
 
-def ranks(position: Position) -> list[int]:
-    """Return the place of each seat: winners first, then by empty cells."""
-    outcome = position.outcome
-    assert outcome is not None  # noqa: S101
-    standing = [
-        (seat not in outcome.winners, garden.empty_cells) for seat, garden in enumerate(position.gardens)
-    ]
-    for seat in outcome.winners:
-        standing[seat] = (False, 0)
-    return [1 + sum(other < own for other in standing) for own in standing]
-
-
-def took_part(history: Sequence[Event], seat: int) -> bool:
-    """Return whether the person whose seat a bot took over had begun to play this game.
-
-    Anyone at the table may begin a rematch. Whoever was not there and only ran out of time has lost nothing;
-    otherwise somebody could win game after game against an empty chair.
-    """
-    moved = False
-    for event in history:
-        if event["type"] == "left" and event["seat"] == seat:
-            return moved or event["why"] == "left" or history[0]["number"] == 1
-        moved = moved or (event["type"] == "move" and event["seat"] == seat)
-    return False
-
-
-def rate(
-    connection: Connection,
-    game: str,
-    at: float,
-    names: Sequence[str],
-    players: Sequence[str],
-    position: Position,
-    deserters: Collection[int] = (),
-) -> None:
-    """Update the ratings of everyone in a finished game; once, however often it is asked.
-
-    ``deserters`` are seats that a bot finished the game for: what it lost counts, what it won does not.
-    """
-    done = select(schema.results.c.game_id).where(schema.results.c.game_id == game).limit(1)
+def rate(connection: Connection, result: Result) -> None:
+    """Update the ratings of everyone in a finished game; once, however often it is asked."""
+    done = select(schema.results.c.game_id).where(schema.results.c.game_id == result.game).limit(1)
     if connection.execute(done).first() is not None:
         return
+    players = result.players
     # Locked, and in the same order by everyone: another worker may be rating another game of theirs.
     theirs = select(schema.players).where(schema.players.c.id.in_(players)).order_by(schema.players.c.id)
     known = {row.id: row for row in connection.execute(theirs.with_for_update())}
     if len(known) != len(players):
         return
     before = [_MODEL.rating(mu=known[player].mu, sigma=known[player].sigma) for player in players]
-    places = ranks(position)
-    after = _MODEL.rate([[rating] for rating in before], ranks=[float(place) for place in places])
+    after = _MODEL.rate([[rating] for rating in before], ranks=[float(place) for place in result.places])
     for seat, player in enumerate(players):
         new = after[seat][0]
-        if seat in deserters and new.mu > before[seat].mu:
+        if seat in result.deserters and new.mu > before[seat].mu:
             new = before[seat]
         row = known[player]
         values = {"mu": new.mu, "sigma": new.sigma, "games": row.games + 1}
         connection.execute(update(schema.players).where(schema.players.c.id == player).values(values))
         connection.execute(
             schema.results.insert().values(
-                game_id=game,
+                game_id=result.game,
                 player_id=player,
-                at=at,
-                rank=places[seat],
-                names=json.dumps(list(names), ensure_ascii=False),
+                at=result.at,
+                rank=result.places[seat],
+                names=json.dumps(result.names, ensure_ascii=False),
                 change=_SCALE * (new.mu - before[seat].mu),
             )
         )
+
+
+def newcomer() -> dict[str, float]:
+    """Return the rating of somebody who has not played yet."""
+    rating = _MODEL.rating()
+    return {"mu": rating.mu, "sigma": rating.sigma, "games": 0}
 
 
 def leaderboard(connection: Connection) -> list[dict[str, Any]]:

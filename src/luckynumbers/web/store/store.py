@@ -1,23 +1,24 @@
 """What is remembered: the events of every table, who sits where, the secret seeds, the players."""
 
 import asyncio
-import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
-from typing import Any, Self, TypeVar
+from functools import partial
+from types import MappingProxyType
+from typing import Final, Self, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, select
+from sqlalchemy import Connection, Engine, select
 
 from luckynumbers.web.store import schema
+from luckynumbers.web.store.connecting import open_engine
 from luckynumbers.web.store.journal import Journal, Stale, Write
+from luckynumbers.web.store.saving import beside
+from luckynumbers.web.table.change import Change, Deal, Owner
+from luckynumbers.web.table.state import TableState
 
 T = TypeVar("T")
-MIGRATING = 0x1CC4
-"""A number for PostgreSQL's advisory lock; any will do, if it is the same for all workers."""
+NOBODY: Final[Mapping[int, str | None]] = MappingProxyType({})
 
 
 class Store:
@@ -48,17 +49,25 @@ class Store:
 
     async def write(self, also: Callable[[Connection], object]) -> None:
         """Save something that is not an event."""
-        await self.journal.write(Write(also=also))
+        await self.journal.write(Write(also=(also,)))
 
-    async def append(
+    # Tables
+
+    async def save(
         self,
-        table_id: str,
-        events: list[tuple[int, str]],
-        also: Callable[[Connection], object] | None = None,
+        before: TableState | None,
+        change: Change,
+        bodies: Sequence[bytes],
+        owners: Mapping[int, str | None] = NOBODY,
     ) -> None:
-        """Append events, conditional on their seq being free; return once they are durable."""
-        rows = [{"table_id": table_id, "seq": seq, "body": body} for seq, body in events]
-        await self.journal.write(Write(rows, also))
+        """Save all of a change or nothing, if no other came ``before`` it; return once it is durable.
+
+        ``bodies`` are its events as text; ``owners`` are the players of the seats, as far as we know them.
+        """
+        table = change.after
+        first = table.seq - len(bodies) + 1
+        rows = [(table.id, seq, body.decode()) for seq, body in enumerate(bodies, first)]
+        await self.journal.write(Write(rows, tuple(beside(before, change, owners))))
 
     async def events_after(self, table_id: str, seq: int) -> list[tuple[int, str]]:
         """Return the events of a table after ``seq``."""
@@ -74,32 +83,33 @@ class Store:
 
         return await self.read(query)
 
-    async def secrets_of(self, table_id: str) -> tuple[dict[int, str], dict[int, tuple[str, str | None]]]:
-        """Return the seeds of a table's games, and for each seat its token's hash and its player."""
+    async def secrets_of(self, table_id: str) -> tuple[list[Owner], list[Deal]]:
+        """Return who may play which seat of a table, and the seeds of its games."""
 
-        def query(connection: Connection) -> tuple[dict[int, str], dict[int, tuple[str, str | None]]]:
-            deals = connection.execute(select(schema.deals).where(schema.deals.c.table_id == table_id))
-            seats = connection.execute(select(schema.seats).where(schema.seats.c.table_id == table_id))
+        def query(connection: Connection) -> tuple[list[Owner], list[Deal]]:
+            seats = select(schema.seats).where(schema.seats.c.table_id == table_id)
+            deals = select(schema.deals).where(schema.deals.c.table_id == table_id)
             return (
-                {row.number: row.seed for row in deals},
-                {row.seat: (row.token_hash, row.player_id) for row in seats},
+                [Owner(row.seat, row.token_hash, row.player_id) for row in connection.execute(seats)],
+                [Deal(row.number, row.seed) for row in connection.execute(deals)],
             )
 
         return await self.read(query)
 
+    async def late_tables(self, now: float, most: int) -> list[str]:
+        """Return some tables whose deadline is past."""
+        late = select(schema.tables.c.id).where(schema.tables.c.deadline < now).limit(most)
+        return await self.read(lambda connection: list(connection.execute(late).scalars()))
+
+    # Keys
+
     async def key(self, name: str) -> str:
         """Return a secret that all workers share, made the first time it is asked for."""
-
-        def query(connection: Connection) -> str | None:
-            return connection.execute(
-                select(schema.keys.c.value).where(schema.keys.c.name == name)
-            ).scalar_one_or_none()
-
-        while (value := await self.read(query)) is None:
+        while (value := await self.read(partial(_key, name=name))) is None:
             made = secrets.token_hex(32)
 
             def insert(connection: Connection, value: str = made) -> None:
-                if query(connection) is None:
+                if _key(connection, name) is None:
                     connection.execute(schema.keys.insert().values(name=name, value=value))
 
             with suppress(Stale):  # another worker was quicker
@@ -107,31 +117,7 @@ class Store:
         return value
 
 
-def open_engine(address: str) -> Engine:
-    """Connect, and run the migrations this database has not seen."""
-    engine = create_engine(address, pool_pre_ping=not address.startswith("sqlite"))
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":  # one worker at a time
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-    return engine
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    # WAL lets readers go on while the journal writes; FULL makes a commit survive a power cut.
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=10000")
-    cursor.close()
-
-
-def summary_text(summary: dict[str, Any]) -> str:
-    """Return a table's line in a list as it is stored."""
-    return json.dumps(summary, ensure_ascii=False, separators=(",", ":"))
+def _key(connection: Connection, name: str) -> str | None:
+    return connection.execute(
+        select(schema.keys.c.value).where(schema.keys.c.name == name)
+    ).scalar_one_or_none()

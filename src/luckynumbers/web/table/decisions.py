@@ -1,24 +1,42 @@
-"""What people and bots may do at a table, as events to append. Pure: a table and a wish in, events out."""
+"""What people and bots may do at a table. Pure: a table and a wish in, a change out, or a refusal.
 
-from collections.abc import Iterator, Sequence
+Time, seeds and tokens are passed in. ``at`` is always when it happens.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
-from luckynumbers.rules.actions import Action, Resign, Reveal, Take, parse_events
+from msgspec.structs import replace
+
+from luckynumbers.rules.actions import Action, Reveal, Take
 from luckynumbers.rules.clovers import full_set
-from luckynumbers.rules.dealer import shuffle
-from luckynumbers.rules.errors import IllegalAction
-from luckynumbers.rules.position import CHANCE, Position
+from luckynumbers.rules.dealer import commitment_to, shuffle
+from luckynumbers.rules.dealing import Step, deal, decide, mover, read_decision
+from luckynumbers.rules.position import CHANCE
 from luckynumbers.web.limits import GAMES_AT_A_TABLE, TURNS_WITH_A_CHOICE
-from luckynumbers.web.table.refused import Reason, Refused
-from luckynumbers.web.table.state import (
+from luckynumbers.web.table.change import Change, Deal, Owner, change_by
+from luckynumbers.web.table.events import (
     OPEN,
-    OVER,
     PERSON,
-    PLAYING,
-    WAITING,
+    Contributed,
+    Created,
+    End,
     Event,
+    Joined,
+    Left,
+    Moved,
+    Options,
+    Revealed,
+    Sitter,
+    Started,
+)
+from luckynumbers.web.table.refused import Reason, Refused, gone_on
+from luckynumbers.web.table.state import (
+    OVER,
+    WAITING,
     TableState,
+    advance,
+    begin,
     game_id,
     start_position,
 )
@@ -29,33 +47,159 @@ TAKEOVER_BOT = "seedling"
 """Who plays on for somebody who left; kind to those who stay."""
 
 
-def start_game(
-    table: TableState, number: int, first: int, seed: str, commitment: str, present: Sequence[int] = ()
-) -> list[Event]:
-    """Return the events that begin a game, up to the first decision; ``present`` asked for it."""
-    contributions = list(table.contributions) if number == 1 else []
-    only_bots = table.only_bots
-    position = start_position(table.options, first, only_bots)
-    started = {
-        "type": "started",
-        "game": game_id(table.id, number),
-        "number": number,
-        "first": first,
-        "commitment": commitment,
-        "contributions": contributions,
-        "position": str(position),
-        **(_returning(table, present) if number > 1 else {}),
-    }
-    deck = deck_of(table.options["players"], seed, tuple(contributions))
-    return [started, *_reveals(position, deck, seed)]
+# Sitting down
 
 
-def _returning(table: TableState, present: Sequence[int]) -> dict[str, list[int]]:
-    """Return whose seats are their own again in a new game, and who of them may still be away (R20)."""
-    people = [(number, seat) for number, seat in enumerate(table.seats) if seat.kind == PERSON]
-    back = [number for number, seat in people if seat.played_by_bot]
-    gone = [number for number, seat in people if seat.played_by_bot or seat.away]
-    return {"back": back, "away": [number for number in gone if number not in present]}
+def create(
+    table_id: str,
+    options: Options,
+    sitters: Sequence[Sitter],
+    first: int,
+    *,
+    seed: str,
+    token_hash: str,
+    player: str | None,
+    at: float,
+) -> Change:
+    """Make a table; whoever makes it plays for every person who already sits there."""
+    event = Created(options, tuple(sitters), first, commitment_to(seed))
+    mine = [seat for seat, sitter in enumerate(sitters) if sitter.kind == PERSON]
+    owners = tuple(Owner(seat, token_hash, player) for seat in mine)
+    made = Change((event,), begin(table_id, event, at), owners, Deal(1, seed))
+    return _started_if_full(made, seed, at)
+
+
+def join(
+    table: TableState,
+    name: str,
+    contribution: str | None,
+    *,
+    seed: str,
+    token_hash: str,
+    player: str | None,
+    present: Collection[str | None],
+    at: float,
+) -> Change:
+    """Take an open seat; ``present`` are the players who already sit there."""
+    if player is not None and player in present:
+        raise Refused(Reason.NOT_NOW, "you already sit at this table")
+    seat = _open_seat(table)
+    events: list[Event] = [Joined(seat, name)]
+    if contribution:
+        events.append(Contributed(seat, contribution))
+    joined = change_by(table, at, *events)
+    return _started_if_full(replace(joined, owners=(Owner(seat, token_hash, player),)), seed, at)
+
+
+def _open_seat(table: TableState) -> int:
+    for seat, sitter in enumerate(table.seats):
+        if sitter.kind == OPEN:
+            return seat
+    raise Refused(Reason.NOT_NOW, "this table is full")
+
+
+def _started_if_full(change: Change, seed: str, at: float) -> Change:
+    """Add the start of the first game when nobody is missing any more."""
+    table = change.after
+    if any(seat.kind == OPEN for seat in table.seats):
+        return change
+    started = Started(
+        game_id(table.id, 1),
+        1,
+        table.first,
+        table.commitment,
+        table.contributions,
+        str(table.position),
+    )
+    return change.then(_start(table, started, seed, at))
+
+
+def contribute(table: TableState, seat: int, number: str, at: float) -> Change:
+    """Mix a number of a seat's own into the shuffle, once."""
+    if table.status != WAITING:
+        raise Refused(Reason.NOT_NOW, "the clovers are already shuffled")
+    # Whoever could choose again after seeing the others' numbers would have the last word over and over.
+    if table.contributions and table.contributions[seat]:
+        raise Refused(Reason.NOT_NOW, "this seat has already added its number to the shuffle")
+    return change_by(table, at, Contributed(seat, number))
+
+
+# Moves
+
+
+def move(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str, at: float) -> Change:
+    """Play what one of ``seats`` decided, having seen the table at ``seq``."""
+    if seq != table.seq:
+        raise gone_on(table.seq)
+    action = read_decision(text)
+    if table.status == OVER:
+        raise Refused(Reason.NOT_NOW, "the game is over")
+    if table.status == WAITING:
+        raise Refused(Reason.NOT_NOW, "not everyone is here yet")
+    seat = mover(table.position, action)
+    if seat not in seats:
+        raise Refused(Reason.NOT_YOURS, "it is not your turn")
+    if table.seats[seat].played_by_bot:
+        raise Refused(Reason.NOT_YOURS, "a bot plays for this seat now")
+    if isinstance(action, Take) and _must_draw(table):
+        raise Refused(
+            Reason.NOT_ALLOWED,
+            "this game has gone on for %(most)s turns; draw, so that it comes to an end",
+            rule="R16",
+            most=TURNS_WITH_A_CHOICE,
+        )
+    return _play(table, action, seed, at)
+
+
+def move_of_bot(table: TableState, seq: int, action: Action, seed: str, at: float) -> Change:
+    """Play what a bot chose at ``seq``; bots do not know of very long games."""
+    if seq != table.seq:
+        raise gone_on(table.seq)
+    draws = isinstance(action, Take) and _must_draw(table)
+    return _play(table, Action.draw() if draws else action, seed, at)
+
+
+def legal_moves(table: TableState) -> tuple[Action, ...]:
+    """Return what may be decided now: what the rules allow, but no more taking once the game is very long.
+
+    R16 adds nothing between people, so the game is not cut: whoever draws to the end ends it by R15.
+    """
+    legal = table.position.legal_actions()
+    if not _must_draw(table):
+        return legal
+    return tuple(action for action in legal if not isinstance(action, Take))
+
+
+def _must_draw(table: TableState) -> bool:
+    return table.position.turns >= TURNS_WITH_A_CHOICE
+
+
+def _play(table: TableState, action: Action, seed: str, at: float) -> Change:
+    deck = deck_of(table.players, seed, table.contributions)
+    return _take_steps(table, decide(table.position, action, deck), seed, at)
+
+
+def _take_steps(table: TableState, steps: Iterable[Step], seed: str, at: float) -> Change:
+    """Return the change that the steps of a game make."""
+    events: list[Event] = []
+    for step in steps:
+        event = _told(step, seed)
+        table = advance(table, event, step.after, at)
+        events.append(event)
+    return Change(tuple(events), table)
+
+
+def _told(step: Step, seed: str) -> Moved | Revealed:
+    """Describe a step by what it was and where it led; the seed is told when the game ends."""
+    after = step.after
+    kind = Revealed if isinstance(step.event, Reveal) else Moved
+    to_act = after.to_act
+    if to_act is not None:
+        return kind(step.seat, str(step.event), str(after), None if to_act == CHANCE else to_act)
+    outcome = after.outcome
+    assert outcome is not None  # noqa: S101
+    end = End(outcome.winners, outcome.reason)
+    return kind(step.seat, str(step.event), str(after), None, end, seed)
 
 
 @lru_cache(maxsize=4096)
@@ -64,118 +208,61 @@ def deck_of(players: int, seed: str, contributions: tuple[str, ...]) -> tuple[in
     return shuffle(full_set(players), seed, contributions)
 
 
-def contribute(table: TableState, seat: int, number: str) -> list[Event]:
-    """Return the event by which a seat mixes a number of its own into the shuffle, once."""
-    if table.status != WAITING:
-        raise Refused(Reason.NOT_NOW, "the clovers are already shuffled")
-    # Whoever could choose again after seeing the others' numbers would have the last word over and over.
-    if table.contributions and table.contributions[seat]:
-        raise Refused(Reason.NOT_NOW, "this seat has already added its number to the shuffle")
-    return [{"type": "contributed", "seat": seat, "number": number}]
+# Leaving, and playing again
 
 
-def read_move(table: TableState, text: str) -> Action:
-    """Return the decision ``text`` stands for; a reveal is not one, chance is the dealer's."""
-    decision, *more = parse_events(text)
-    if more or isinstance(decision, Reveal):
-        why = "the dealer reveals the clovers; send only what you decide"
-        raise IllegalAction.because("R6", f"{text} cannot be played", why)
-    if table.status != PLAYING:
-        if table.status == OVER:
-            raise Refused(Reason.NOT_NOW, "the game is over")
-        raise Refused(Reason.NOT_NOW, "not everyone is here yet")
-    return decision
+def leave(table: TableState, seat: int, at: float) -> Change:
+    """Let a bot take over for the rest of the game (R20)."""
+    return _take_over(table, seat, "left", at)
 
 
-def mover_of(table: TableState, action: Action) -> int:
-    """Return the seat that makes ``action``: whose turn it is, or whoever resigns."""
-    if isinstance(action, Resign):
-        return action.seat
-    assert table.position is not None  # noqa: S101
-    return table.position.turn
+def run_out(table: TableState, at: float) -> Change:
+    """Let a bot take over for whoever has run out of time (R20)."""
+    seat, deadline = table.to_act, table.deadline
+    if seat is None or deadline is None or at <= deadline:
+        raise gone_on(table.seq)
+    return _take_over(table, seat, "time", at)
 
 
-def legal_moves(table: TableState) -> tuple[Action, ...]:
-    """Return what may be decided now: what the rules allow, but no more taking once the game is very long.
-
-    R16 adds nothing between people, so the game is not cut: whoever draws to the end ends it by R15.
-    """
-    assert table.position is not None  # noqa: S101
-    legal = table.position.legal_actions()
-    if not _must_draw(table):
-        return legal
-    return tuple(action for action in legal if not isinstance(action, Take))
-
-
-def bots_move(table: TableState, action: Action) -> Action:
-    """Return what a bot does who would like ``action``: bots do not know of very long games."""
-    return Action.parse("+") if isinstance(action, Take) and _must_draw(table) else action
-
-
-def _must_draw(table: TableState) -> bool:
-    assert table.position is not None  # noqa: S101
-    return table.position.turns >= TURNS_WITH_A_CHOICE
-
-
-def play(table: TableState, action: Action, seed: str) -> list[Event]:
-    """Return the events of a decision and of everything the dealer reveals after it."""
-    before = table.position
-    assert before is not None  # noqa: S101
-    if isinstance(action, Take) and _must_draw(table):
-        raise Refused(
-            Reason.NOT_ALLOWED,
-            "this game has gone on for %(most)s turns; draw, so that it comes to an end",
-            rule="R16",
-            most=TURNS_WITH_A_CHOICE,
-        )
-    after = before.apply(action)
-    moved = _event("move", mover_of(table, action), str(action), after, seed)
-    deck = deck_of(table.players, seed, tuple(table.contributions))[table.revealed :]
-    return [moved, *_reveals(after, deck, seed)]
-
-
-def leave(table: TableState, seat: int, why: str) -> list[Event]:
-    """Return the event by which a bot takes over for the rest of the game (R20)."""
+def _take_over(table: TableState, seat: int, why: str, at: float) -> Change:
     if table.seats[seat].played_by_bot:
         raise Refused(Reason.NOT_NOW, "a bot already plays for this seat")
-    return [{"type": "left", "seat": seat, "bot": TAKEOVER_BOT, "why": why}]
+    return change_by(table, at, Left(seat, TAKEOVER_BOT, why))
 
 
-def check_next(table: TableState) -> tuple[int, int]:
-    """Return number and first seat of the next game, or refuse."""
+def next_game(table: TableState, present: Collection[int], seed: str, at: float) -> Change:
+    """Begin the next game of a tournament, or a rematch, because the seats ``present`` asked for it."""
     if table.status != OVER:
         raise Refused(Reason.NOT_NOW, "this game is not over yet")
     if table.number >= GAMES_AT_A_TABLE:
         raise Refused(
             Reason.NOT_NOW, "%(most)s games have been played here; make a new table", most=GAMES_AT_A_TABLE
         )
+    number, first = table.number + 1, _next_first(table)
+    # Seats are their own again in a new game, but some of their people may still be away (R20).
+    people = [(number, seat) for number, seat in enumerate(table.seats) if seat.kind == PERSON]
+    gone = [number for number, seat in people if seat.played_by_bot or seat.away]
+    started = Started(
+        game_id(table.id, number),
+        number,
+        first,
+        commitment_to(seed),
+        (),
+        str(start_position(table.options, first, table.only_bots)),
+        back=tuple(number for number, seat in people if seat.played_by_bot),
+        away=tuple(number for number in gone if number not in present),
+    )
+    return replace(_start(table, started, seed, at), deal=Deal(number, seed))
+
+
+def _next_first(table: TableState) -> int:
     if table.sheet is not None and table.sheet.next_first is not None:
-        return table.number + 1, table.sheet.next_first
-    return table.number + 1, (table.first + 1) % table.players
+        return table.sheet.next_first
+    return (table.first + 1) % table.players
 
 
-def open_seat(table: TableState) -> int:
-    """Return the first seat nobody has taken, or refuse."""
-    for seat, sitter in enumerate(table.seats):
-        if sitter.kind == OPEN:
-            return seat
-    raise Refused(Reason.NOT_NOW, "this table is full")
-
-
-def _reveals(position: Position, deck: Sequence[int], seed: str) -> Iterator[Event]:
-    order = iter(deck)
-    while position.to_act == CHANCE:
-        clover = next(order)
-        seat = position.turn
-        position = position.apply(Reveal(clover))
-        yield _event("reveal", seat, str(clover), position, seed)
-
-
-def _event(kind: str, seat: int, move: str, after: Position, seed: str) -> Event:
-    """Describe a move by what it was and where it led; the seed is told when the game ends."""
-    event: dict[str, Any] = {"type": kind, "seat": seat, "move": move, "position": str(after)}
-    event["to_act"] = after.to_act if after.to_act != CHANCE else None
-    if after.outcome is not None:
-        event["outcome"] = {"winners": list(after.outcome.winners), "reason": after.outcome.reason}
-        event["seed"] = seed
-    return event
+def _start(table: TableState, started: Started, seed: str, at: float) -> Change:
+    """Begin a game, up to the first decision."""
+    begun = change_by(table, at, started)
+    deck = deck_of(table.players, seed, started.contributions)
+    return begun.then(_take_steps(begun.after, deal(begun.after.position, deck), seed, at))

@@ -39,3 +39,8 @@ class Refused(Exception):
         """Return the message in the language of ``translate``."""
         translated = translate(self.message)
         return translated % self.values if self.values else translated
+
+
+def gone_on(seq: int) -> Refused:
+    """Return the refusal of what was decided on an earlier look at a table."""
+    return Refused(Reason.STALE, "the table has gone on: it is at seq %(seq)s now", seq=seq)

@@ -1,96 +1,92 @@
-"""A table is the fold of its events: read them in order, and this is where it stands."""
+"""A table is the fold of its events: take them in one by one, and this is where it stands."""
 
-import json
-from copy import copy, deepcopy
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections.abc import Iterable
+from copy import deepcopy
+from typing import Final, Literal, Self
 
-from luckynumbers.rules.actions import Event as GameEvent
-from luckynumbers.rules.actions import parse_events
+from msgspec import Struct
+from msgspec.structs import replace
+
 from luckynumbers.rules.options import TURN_LIMIT
 from luckynumbers.rules.position import CHANCE, Position
-from luckynumbers.rules.tournament import Tournament, game_points
+from luckynumbers.rules.tournament import Tournament
 from luckynumbers.web.limits import AWAY_SECONDS
+from luckynumbers.web.table.events import (
+    BOT,
+    PERSON,
+    Contributed,
+    Created,
+    Entry,
+    Event,
+    Joined,
+    Left,
+    Moved,
+    Options,
+    Revealed,
+    SeatKind,
+    Sitter,
+    Started,
+)
+from luckynumbers.web.table.refused import Reason, Refused
 
+Status = Literal["waiting", "playing", "over"]
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
 
-PERSON: Final = "person"
-OPEN: Final = "open"
-BOT: Final = "bot"
 
-Event = dict[str, Any]
-
-
-@dataclass
-class Seat:
+class Seat(Struct, frozen=True, gc=False):
     """Who sits there, and which bot plays for them if they have left (R20)."""
 
-    kind: str
+    kind: SeatKind
     name: str
     bot: str | None = None
     here: bool = False
     """A person on the device of whoever made the table."""
     away: bool = False
     """Left an earlier game, and has given no sign since this one began."""
+    decided: bool = False
+    """Has made a decision in this game."""
+    deserted: bool = False
+    """Left this game after taking part in it, so that its end counts for them."""
+
+    @classmethod
+    def of(cls, sitter: Sitter) -> Self:
+        """Return the seat of whoever sits down."""
+        return cls(sitter.kind, sitter.name, sitter.bot, sitter.here)
 
     @property
     def played_by_bot(self) -> bool:
         """Whether a bot decides for this seat now."""
         return self.bot is not None
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the seat as everyone may see it."""
-        return {"kind": self.kind, "name": self.name, "bot": self.bot, "here": self.here}
+    @property
+    def taken_over(self) -> bool:
+        """Whether a bot has taken over from a person."""
+        return self.kind == PERSON and self.bot is not None
 
 
-@dataclass
-class TableState:
-    """Everything public about a table. ``lines`` are its events as they go over the wire."""
+class TableState(Struct, frozen=True):
+    """Everything public about a table after its event ``seq``."""
 
     id: str
-    seq: int = 0
-    lines: list[bytes] = field(default_factory=list)
-    options: dict[str, Any] = field(default_factory=dict)
-    seats: list[Seat] = field(default_factory=list)
-    status: str = WAITING
+    seq: int
+    changed: float
+    """When that was."""
+    options: Options
+    seats: tuple[Seat, ...]
+    first: int
+    commitment: str
+    position: Position
+    status: Status = WAITING
     number: int = 0
-    first: int = 0
-    commitment: str = ""
-    contributions: list[str] = field(default_factory=list)
+    """Of the game on the table, counted from 1."""
+    contributions: tuple[str, ...] = ()
     seed: str | None = None
     """Of the last game, once it is over."""
-    position: Position | None = None
-    game_events: list[GameEvent] = field(default_factory=list)
-    revealed: int = 0
-    """How many clovers of this game have been revealed."""
-    begun: int = 0
-    """How many of ``lines`` stood before this game."""
+    starts: tuple[int, ...] = ()
+    """The seq at which each game started."""
     sheet: Tournament | None = None
-    scores: list[list[int]] = field(default_factory=list)
-    changed: float = 0.0
-
-    def apply(self, body: str) -> Event:
-        """Take in the next event, given as it is stored."""
-        event: Event = json.loads(body)
-        self.seq = event["seq"]
-        self.changed = event["at"]
-        self.lines.append(f"id: {self.seq}\ndata: {body}\n\n".encode())
-        _APPLY[event["type"]](self, event)
-        return event
-
-    def after(self, events: list[Event], now: float) -> "TableState":
-        """Return the table as it will be, without touching the one that everybody sees."""
-        twin = copy(self)
-        twin.lines, twin.begun = [], 0
-        twin.seats = [copy(seat) for seat in self.seats]
-        twin.contributions, twin.scores = list(self.contributions), list(self.scores)
-        twin.game_events = list(self.game_events)
-        twin.sheet = deepcopy(self.sheet)
-        for event in events:
-            twin.apply(json.dumps({"seq": twin.seq + 1, "at": now, **event}))
-        return twin
 
     @property
     def players(self) -> int:
@@ -105,9 +101,16 @@ class TableState:
     @property
     def to_act(self) -> int | None:
         """The seat that must decide; ``None`` while waiting and after the end."""
-        if self.status != PLAYING or self.position is None or self.position.to_act == CHANCE:
+        if self.status != PLAYING:
             return None
-        return self.position.to_act
+        to_act = self.position.to_act
+        return None if to_act == CHANCE else to_act
+
+    @property
+    def bot_to_act(self) -> str | None:
+        """The bot that must decide."""
+        to_act = self.to_act
+        return None if to_act is None else self.seats[to_act].bot
 
     @property
     def game_id(self) -> str | None:
@@ -115,121 +118,157 @@ class TableState:
         return game_id(self.id, self.number) if self.number else None
 
     @property
-    def history(self) -> list[Event]:
-        """The events of the current game; read anew, because at hand they weigh three times their lines."""
-        events = (event_of(line) for line in self.lines[self.begun :])
-        return [event for event in events if event["type"] in {"started", "move", "reveal", "left"}]
-
-    @property
     def deadline(self) -> float | None:
         """When the seat to act runs out of time."""
         to_act = self.to_act
         if to_act is None or self.seats[to_act].played_by_bot:
             return None
-        seconds = self.clocks[to_act]
-        return float(self.changed + seconds) if seconds else None
+        seconds = self._seconds(self.seats[to_act])
+        return self.changed + seconds if seconds else None
 
     @property
     def clocks(self) -> list[int | None]:
-        """How many seconds each seat has for a move; ``None`` is as long as they like.
-
-        Without a clock a new game would wait for ever for somebody who left the last one and is truly gone.
-        """
-        return [self.options["clock"] or (AWAY_SECONDS if seat.away else None) for seat in self.seats]
+        """How many seconds each seat has for a move; ``None`` is as long as they like."""
+        return [self._seconds(seat) for seat in self.seats]
 
     @property
     def only_bots(self) -> bool:
         """Whether no person plays."""
-        return all(seat.kind == BOT for seat in self.seats)
+        return only_bots(self.seats)
 
-    def summary(self) -> dict[str, Any]:
-        """Return what a list of tables shows."""
-        shown = ("players", "setup", "bruno", "tournament")
-        return {"table": self.id, "names": self.names, **{key: self.options[key] for key in shown}}
+    def span_of(self, number: int) -> range:
+        """Return the seqs of a game, from its start to what came before the next; refuse if there is none."""
+        if not 1 <= number <= self.number:
+            raise Refused(Reason.UNKNOWN, "there is no such game")
+        after = self.starts[number] if number < self.number else self.seq + 1
+        return range(self.starts[number - 1], after)
 
-    def scores_as_json(self) -> dict[str, Any] | None:
-        """Return the score sheet of a tournament."""
-        if self.sheet is None:
-            return None
-        return {
-            "games": self.scores,
-            "points": list(self.sheet.points),
-            "winners": list(self.sheet.winners),
-            "next_first": self.sheet.next_first,
-        }
+    def _seconds(self, seat: Seat) -> int | None:
+        # Without a clock a new game would wait for ever for somebody who left the last one and is truly gone.
+        return self.options.clock or (AWAY_SECONDS if seat.away else None)
 
-    def _created(self, event: Event) -> None:
-        self.options = event["options"]
-        self.seats = [Seat(**seat) for seat in event["seats"]]
-        self.commitment = event["commitment"]
-        self.first = event["first"]
 
-    def _joined(self, event: Event) -> None:
-        seat = self.seats[event["seat"]]
-        seat.kind, seat.name = PERSON, event["name"]
+def fold(table_id: str, entries: Iterable[Entry]) -> TableState:
+    """Return where a table stands after all of its events."""
+    entries = iter(entries)
+    first = next(entries)
+    if not isinstance(first.event, Created):
+        raise TypeError(f"a table begins with being made, not with {first.event}")
+    table = begin(table_id, first.event, first.at)
+    for entry in entries:
+        table = happen(table, entry.event, entry.at)
+    return table
 
-    def _contributed(self, event: Event) -> None:
-        self.contributions = self.contributions or [""] * self.players
-        self.contributions[event["seat"]] = event["number"]
 
-    def _started(self, event: Event) -> None:
-        self.status = PLAYING
-        self.number, self.first = event["number"], event["first"]
-        self.commitment, self.contributions = event["commitment"], event["contributions"]
-        self.seed = None
-        self.begun = len(self.lines) - 1
-        self.game_events, self.revealed = [], 0
-        self.position = start_position(self.options, self.first, self.only_bots)
-        for number, seat in enumerate(self.seats):
+def begin(table_id: str, event: Created, at: float) -> TableState:
+    """Return a table that has just been made."""
+    seats = tuple(map(Seat.of, event.seats))
+    position = start_position(event.options, event.first, only_bots(seats))
+    return TableState(table_id, 1, at, event.options, seats, event.first, event.commitment, position)
+
+
+def happen(table: TableState, event: Event, at: float) -> TableState:
+    """Return the table after the next event."""
+    match event:
+        case Moved() | Revealed():
+            return advance(table, event, table.position.apply(event.move), at)
+        case Started():
+            return _start(table, event, at)
+        case Joined():
+            seats = _with_seat(table, event.seat, kind=PERSON, name=event.name)
+            return replace(table, seq=table.seq + 1, changed=at, seats=seats)
+        case Contributed():
+            given = [*(table.contributions or ("",) * table.players)]
+            given[event.seat] = event.number
+            return replace(table, seq=table.seq + 1, changed=at, contributions=tuple(given))
+        case Left():
+            seat = table.seats[event.seat]
+            # Anyone may begin a rematch. Whoever was not there and only ran out of time has lost nothing;
+            # otherwise somebody could win game after game against an empty chair.
+            deserted = seat.decided or event.why == "left" or table.number == 1
+            seats = _with_seat(table, event.seat, bot=event.bot, deserted=deserted)
+            return replace(table, seq=table.seq + 1, changed=at, seats=seats)
+        case Created():
+            raise ValueError("a table is made only once")
+
+
+def advance(table: TableState, event: Moved | Revealed, position: Position, at: float) -> TableState:
+    """Return the table after a move or a reveal that led to ``position``."""
+    seats = table.seats
+    if isinstance(event, Moved):
+        seat = seats[event.seat]
+        if not seat.played_by_bot and (seat.away or not seat.decided):
+            seats = _with_seat(table, event.seat, away=False, decided=True)
+    if position.outcome is None:
+        return replace(table, seq=table.seq + 1, changed=at, seats=seats, position=position)
+    return replace(
+        table,
+        seq=table.seq + 1,
+        changed=at,
+        seats=seats,
+        position=position,
+        status=OVER,
+        seed=event.seed,
+        sheet=_with_game(table.sheet, position),
+    )
+
+
+def _start(table: TableState, event: Started, at: float) -> TableState:
+    back, away = event.back or (), event.away or ()
+    seats = tuple(
+        replace(
+            seat,
             # Tables of before say nothing here: the bots that play on at them stay for one more game.
-            if number in event.get("back", ()):
-                seat.bot = None
-            seat.away = number in event.get("away", ())
-        if self.options["tournament"] and (self.sheet is None or self.sheet.next_first is None):
-            self.sheet = Tournament(self.players, self.first)
-            self.scores = []
-
-    def _moved(self, event: Event) -> None:
-        assert self.position is not None  # noqa: S101
-        for happened in parse_events(event["move"]):
-            self.position = self.position.apply(happened)
-            self.game_events.append(happened)
-        if event["type"] == "move" and not self.seats[event["seat"]].played_by_bot:
-            self.seats[event["seat"]].away = False
-        self.revealed += event["type"] == "reveal"
-        outcome = self.position.outcome
-        if outcome is not None:
-            self.status = OVER
-            self.seed = event["seed"]
-            if self.sheet is not None:
-                self.sheet.add(outcome, self.position.gardens)
-                self.scores.append(list(game_points(outcome, self.position.gardens)))
-
-    def _left(self, event: Event) -> None:
-        self.seats[event["seat"]].bot = event["bot"]
-
-
-_APPLY = {
-    "created": TableState._created,
-    "joined": TableState._joined,
-    "contributed": TableState._contributed,
-    "started": TableState._started,
-    "move": TableState._moved,
-    "reveal": TableState._moved,
-    "left": TableState._left,
-}
+            bot=None if number in back else seat.bot,
+            away=number in away,
+            decided=False,
+            deserted=False,
+        )
+        for number, seat in enumerate(table.seats)
+    )
+    sheet = table.sheet
+    if table.options.tournament and (sheet is None or sheet.next_first is None):
+        sheet = Tournament(table.players, event.first)
+    return replace(
+        table,
+        seq=table.seq + 1,
+        changed=at,
+        seats=seats,
+        status=PLAYING,
+        number=event.number,
+        first=event.first,
+        commitment=event.commitment,
+        contributions=event.contributions,
+        seed=None,
+        starts=(*table.starts, table.seq + 1),
+        position=start_position(table.options, event.first, table.only_bots),
+        sheet=sheet,
+    )
 
 
-def event_of(line: bytes) -> Event:
-    """Return the event of a line as it goes over the wire."""
-    event: Event = json.loads(line.split(b"data: ", 1)[1])
-    return event
+def _with_seat(table: TableState, number: int, **changes: object) -> tuple[Seat, ...]:
+    seats = table.seats
+    return (*seats[:number], replace(seats[number], **changes), *seats[number + 1 :])
 
 
-def start_position(options: dict[str, Any], first: int, only_bots: bool) -> Position:
+def _with_game(sheet: Tournament | None, position: Position) -> Tournament | None:
+    """Return the score sheet with one more game on it (R17)."""
+    if sheet is None or position.outcome is None:
+        return sheet
+    sheet = deepcopy(sheet)
+    sheet.add(position.outcome, position.gardens)
+    return sheet
+
+
+def only_bots(seats: Iterable[Seat]) -> bool:
+    """Return whether no person plays, or may yet sit down."""
+    return all(seat.kind == BOT for seat in seats)
+
+
+def start_position(options: Options, first: int, only_bots: bool) -> Position:
     """Return the empty table these options agree on."""
-    limit = TURN_LIMIT if only_bots else None
-    return Position.start(options["players"], options["setup"], first, options["bruno"], limit)
+    limit = TURN_LIMIT if only_bots else None  # R16
+    return Position.start(options.players, options.setup, first, options.bruno, limit)
 
 
 def game_id(table_id: str, number: int) -> str:

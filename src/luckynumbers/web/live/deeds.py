@@ -1,0 +1,97 @@
+"""What people and bots do at a table: each is a decision made under its lock, with secrets of our own."""
+
+import secrets
+import time
+from collections.abc import Sequence
+
+from luckynumbers.rules.actions import Action
+from luckynumbers.web.live.hall import Hall
+from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.table import decisions
+from luckynumbers.web.table.events import Options, Sitter
+from luckynumbers.web.tokens import hash_of, new_token
+
+
+def now() -> float:
+    """Return the time as events say it."""
+    return round(time.time(), 3)
+
+
+def new_seed() -> str:
+    """Return a secret to shuffle by."""
+    return secrets.token_hex(32)
+
+
+async def create(
+    hall: Hall, options: Options, sitters: Sequence[Sitter], first: int, player: str | None
+) -> tuple[LiveTable, int | None, str]:
+    """Make a table; return it with the seat and token of whoever made it."""
+    token = new_token()
+    change = decisions.create(
+        secrets.token_urlsafe(9),
+        options,
+        sitters,
+        first,
+        seed=new_seed(),
+        token_hash=hash_of(token),
+        player=player,
+        at=now(),
+    )
+    table = await hall.make(change)
+    return table, change.owners[0].seat if change.owners else None, token
+
+
+async def join(
+    hall: Hall, table: LiveTable, name: str, player: str | None, contribution: str | None
+) -> tuple[int, str]:
+    """Take an open seat; return it and its token."""
+    token = new_token()
+    change, _ = await hall.change_whenever(
+        table,
+        lambda: decisions.join(
+            table.state,
+            name,
+            contribution,
+            seed=table.seeds[1],
+            token_hash=hash_of(token),
+            player=player,
+            present=table.owners.values(),
+            at=now(),
+        ),
+    )
+    return change.owners[0].seat, token
+
+
+async def contribute(hall: Hall, table: LiveTable, seat: int, number: str) -> None:
+    """Mix a number of a seat's own into the shuffle (before the first clover)."""
+    await hall.change_whenever(table, lambda: decisions.contribute(table.state, seat, number, now()))
+
+
+async def move(
+    hall: Hall, table: LiveTable, seq: int, text: str, seats: Sequence[int]
+) -> tuple[int, list[bytes]]:
+    """Play a decision of one of ``seats``; return the new seq and the events as JSON, once durable."""
+    change, bodies = await hall.change(
+        table, lambda: decisions.move(table.state, seq, text, seats, table.seed, now())
+    )
+    return change.after.seq, bodies
+
+
+async def move_of_bot(hall: Hall, table: LiveTable, seq: int, action: Action) -> None:
+    """Play what a bot chose, if the table has not gone on since."""
+    await hall.change(table, lambda: decisions.move_of_bot(table.state, seq, action, table.seed, now()))
+
+
+async def leave(hall: Hall, table: LiveTable, seat: int) -> None:
+    """Let a bot play on for a seat until this game ends (R20)."""
+    await hall.change_whenever(table, lambda: decisions.leave(table.state, seat, now()))
+
+
+async def run_out(hall: Hall, table: LiveTable, at: float) -> None:
+    """Let a bot play on for whoever has run out of time (R20)."""
+    await hall.change_whenever(table, lambda: decisions.run_out(table.state, round(at, 3)))
+
+
+async def next_game(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
+    """Begin the next game of a tournament, or a rematch, because one of ``seats`` asked for it."""
+    await hall.change(table, lambda: decisions.next_game(table.state, seats, new_seed(), now()))

@@ -1,0 +1,86 @@
+"""A table in memory: what everyone may see, and what only the dealer and the owners of seats know."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from luckynumbers.web.table.change import Change, Deal, Owner
+from luckynumbers.web.table.events import Entry, decode
+from luckynumbers.web.table.state import TableState
+from luckynumbers.web.tokens import hash_of
+
+GAME = frozenset({"started", "move", "reveal", "left"})
+"""What belongs to a game, and not to gathering for one."""
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class LiveTable:
+    """Where a table stands, all that happened at it, and whose it is."""
+
+    state: TableState
+    lines: list[bytes]
+    """Every event as a stream sends it; the event ``seq`` is at ``seq - 1``."""
+    seeds: dict[int, str] = field(default_factory=dict)
+    tokens: dict[str, list[int]] = field(default_factory=dict)
+    """The seats that may be played by whoever has the token with this hash."""
+    owners: dict[int, str | None] = field(default_factory=dict)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    looked_at: float = 0.0
+    """When anyone last asked for it, by a clock that only ever goes on."""
+
+    def seats_of(self, token: str | None, player: str | None) -> list[int]:
+        """Return the seats a bearer token or a guest may play."""
+        if token is not None:
+            return self.tokens.get(hash_of(token), [])
+        return [seat for seat, owner in self.owners.items() if player is not None and owner == player]
+
+    @property
+    def seed(self) -> str:
+        """The secret of the game on the table, or of the first one while people gather."""
+        return self.seeds[self.state.number or 1]
+
+    @property
+    def history(self) -> list[dict[str, Any]]:
+        """The events of the current game; read anew, because at hand they weigh three times their lines."""
+        if not self.state.number:
+            return []
+        events = map(msgspec.json.decode, self.bodies_of(self.state.number))
+        return [event for event in events if event["type"] in GAME]
+
+    def game(self, number: int) -> list[Entry]:
+        """Return the events of any game, its start first; refuse if there is no such game."""
+        return [decode(body) for body in self.bodies_of(number)]
+
+    def bodies_of(self, number: int) -> list[bytes]:
+        """Return the events of any game as JSON."""
+        span = self.state.span_of(number)
+        return [body_of(line) for line in self.lines[span.start - 1 : span.stop - 1]]
+
+    def adopt(self, change: Change, lines: Sequence[bytes]) -> None:
+        """Stand where a durable change has led to."""
+        self.state = change.after
+        self.lines.extend(lines)
+        self.learn(change.owners, (change.deal,) if change.deal else ())
+
+    def learn(self, owners: Iterable[Owner], deals: Iterable[Deal]) -> None:
+        """Take in secrets; those that are known already change nothing."""
+        for owner in owners:
+            self.owners[owner.seat] = owner.player
+            seats = self.tokens.setdefault(owner.token_hash, [])
+            if owner.seat not in seats:
+                seats.append(owner.seat)
+        for deal in deals:
+            self.seeds[deal.number] = deal.seed
+
+
+def line_of(seq: int, body: bytes) -> bytes:
+    """Return an event as a stream sends it."""
+    return b"id: %d\ndata: %b\n\n" % (seq, body)
+
+
+def body_of(line: bytes) -> bytes:
+    """Return the JSON of an event that a stream sends."""
+    return line[line.index(b"data: ") + 6 : -2]

@@ -1,0 +1,93 @@
+"""Who watches a table here, and has yet to be told what."""
+
+import asyncio
+from collections.abc import Collection
+from typing import Final
+
+from luckynumbers.web.limits import EVENTS_BEHIND
+from luckynumbers.web.live.hall import Hall, News
+from luckynumbers.web.live.live_table import LiveTable
+
+STILL_HERE: Final = b": still here\n\n"
+
+
+class Stream:
+    """What one who watches has not been told yet. One who cannot keep up is let go, and resumes."""
+
+    __slots__ = ("_ended", "_told", "_waiting")
+
+    def __init__(self) -> None:
+        self._told: list[bytes] = []
+        self._waiting: asyncio.Future[None] | None = None
+        self._ended = False
+
+    def tell(self, news: bytes) -> None:
+        """Have something told as soon as they listen."""
+        if self._ended:
+            return
+        self._told.append(news)
+        if len(self._told) > EVENTS_BEHIND:
+            self._told.clear()
+            self._ended = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def next(self) -> bytes | None:
+        """Return all that is new, as soon as anything is; ``None`` when it has become too much."""
+        while not self._told:
+            if self._ended:
+                return None
+            self._waiting = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiting
+            finally:
+                self._waiting = None
+        news = self._told[0] if len(self._told) == 1 else b"".join(self._told)
+        self._told.clear()
+        return news
+
+
+class Streams:
+    """The open streams of this worker, by table."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._open: dict[str, set[Stream]] = {}
+        hall.after_change.append(self._hear)
+
+    @property
+    def watched(self) -> Collection[str]:
+        """The tables that somebody watches here."""
+        return self._open.keys()
+
+    def count(self, table_id: str | None = None) -> int:
+        """Return how many streams are open, of one table or in all."""
+        if table_id is not None:
+            return len(self._open.get(table_id, ()))
+        return sum(map(len, self._open.values()))
+
+    def open(self, table_id: str) -> Stream:
+        """Return a stream that will hear of everything from now on."""
+        stream = Stream()
+        self._open.setdefault(table_id, set()).add(stream)
+        return stream
+
+    def close(self, table_id: str, stream: Stream) -> None:
+        """Forget a stream."""
+        streams = self._open[table_id]
+        streams.discard(stream)
+        if not streams:
+            del self._open[table_id]
+
+    def send(self, table_id: str, news: bytes) -> None:
+        """Tell everyone who watches a table."""
+        for stream in self._open.get(table_id, ()):
+            stream.tell(news)
+
+    def beat(self) -> None:
+        """Send every stream a sign of life, so that nothing on the way takes it for dead."""
+        for table_id in self._open:
+            self.send(table_id, STILL_HERE)
+
+    def _hear(self, table: LiveTable, news: News) -> None:
+        if news.lines:
+            self.send(table.state.id, news.lines)

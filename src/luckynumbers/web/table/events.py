@@ -1,0 +1,162 @@
+"""What can happen at a table, and the one text that each of these is: in the database and on the wire.
+
+Nothing else knows that text. Fields it does not know are passed over, and what older tables do not say has a
+default, so that a table can be read however long ago it was played at.
+"""
+
+import json
+import re
+from typing import Final, Literal
+
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+SeatKind = Literal["person", "open", "bot"]
+PERSON: Final = "person"
+OPEN: Final = "open"
+BOT: Final = "bot"
+
+
+class Options(Struct, frozen=True, gc=False):
+    """What is agreed on when a table is made."""
+
+    players: int
+    setup: str
+    bruno: bool = False
+    tournament: bool = False
+    public: bool = False
+    clock: int | None = None
+    """Seconds for a move."""
+
+
+class Sitter(Struct, frozen=True, gc=False):
+    """Who sits on a seat when a table is made."""
+
+    kind: SeatKind
+    name: str
+    bot: str | None = None
+    here: bool = False
+    """A person on the device of whoever made the table."""
+
+
+class End(Struct, frozen=True, gc=False):
+    """How a game ended."""
+
+    winners: tuple[int, ...]
+    reason: str
+
+
+class Happening(Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
+    """Something that happened at a table."""
+
+
+class Created(Happening, frozen=True, gc=False, tag="created"):
+    """The table was made, and the seed of its first game chosen."""
+
+    options: Options
+    seats: tuple[Sitter, ...]
+    first: int
+    commitment: str
+
+
+class Joined(Happening, frozen=True, gc=False, tag="joined"):
+    """Somebody took an open seat."""
+
+    seat: int
+    name: str
+
+
+class Contributed(Happening, frozen=True, gc=False, tag="contributed"):
+    """A seat mixed a number of its own into the shuffle."""
+
+    seat: int
+    number: str
+
+
+class Started(Happening, frozen=True, gc=False, tag="started"):
+    """A game began."""
+
+    game: str
+    number: int
+    first: int
+    commitment: str
+    contributions: tuple[str, ...]
+    position: str
+    back: tuple[int, ...] | None = None
+    """Whose seats are their own again (R20); first games and tables of before do not say."""
+    away: tuple[int, ...] | None = None
+    """Who left an earlier game and has given no sign since."""
+
+
+class Moved(Happening, frozen=True, gc=False, tag="move"):
+    """A seat decided something; ``position`` is where that led."""
+
+    seat: int
+    move: str
+    position: str
+    to_act: int | None
+    outcome: End | None = None
+    seed: str | None = None
+    """Told when the game ends."""
+
+
+class Revealed(Happening, frozen=True, gc=False, tag="reveal"):
+    """The dealer turned a clover over; it may be all that a turn was waiting for."""
+
+    seat: int
+    move: str
+    position: str
+    to_act: int | None
+    outcome: End | None = None
+    seed: str | None = None
+
+
+class Left(Happening, frozen=True, gc=False, tag="left"):
+    """A bot took over for the rest of the game (R20)."""
+
+    seat: int
+    bot: str
+    why: str
+
+
+Event = Created | Joined | Contributed | Started | Moved | Revealed | Left
+
+
+class Entry(Struct, frozen=True, gc=False):
+    """An event as it is kept: which one it is at its table, and when it happened."""
+
+    seq: int
+    at: float
+    event: Event
+
+
+class _Stamp(Struct, frozen=True, gc=False):
+    seq: int
+    at: float
+
+
+_encoder = Encoder()
+_stamps = Decoder(_Stamp)
+_events: Decoder[Event] = Decoder(Event)
+_BEYOND_ASCII: Final = re.compile("[^ -~]")
+
+
+def encode(entry: Entry) -> bytes:
+    """Return the text of an event: compact JSON, its number and its time first.
+
+    In ASCII, so that nothing in it ends a line, whatever a client takes for the end of one.
+    """
+    told = b'{"seq":%d,"at":%a,%b' % (entry.seq, entry.at, _encoder.encode(entry.event)[1:])
+    if told.isascii() and b"\x7f" not in told:
+        return told
+    return _BEYOND_ASCII.sub(_escaped, told.decode()).encode()
+
+
+def decode(text: str | bytes) -> Entry:
+    """Return the event that a text tells of."""
+    stamp = _stamps.decode(text)
+    return Entry(stamp.seq, stamp.at, _events.decode(text))
+
+
+def _escaped(letter: re.Match[str]) -> str:
+    return json.dumps(letter[0])[1:-1]

@@ -1,0 +1,56 @@
+"""A table as lists show it, and as the clock looks for it."""
+
+from msgspec import Struct
+
+from luckynumbers.web.table.change import Change
+from luckynumbers.web.table.events import Contributed, Moved, Revealed
+from luckynumbers.web.table.state import OVER, WAITING, TableState
+
+
+class Summary(Struct, frozen=True, gc=False):
+    """A table in a list."""
+
+    table: str
+    names: list[str]
+    players: int
+    setup: str
+    bruno: bool
+    tournament: bool
+
+
+class Listing(Struct, frozen=True, gc=False):
+    """What is kept of a table besides its events, to find it by."""
+
+    changed: float
+    open: bool
+    """Anyone may sit down."""
+    over: bool
+    deadline: float | None
+    """When the clock must look at it."""
+    summary: Summary
+
+
+def summary_of(table: TableState) -> Summary:
+    """Return what a list of tables shows."""
+    options = table.options
+    return Summary(table.id, table.names, options.players, options.setup, options.bruno, options.tournament)
+
+
+def listing_of(table: TableState) -> Listing:
+    """Return by what a table is found."""
+    return Listing(
+        table.changed,
+        table.status == WAITING and table.options.public,
+        table.status == OVER,
+        table.deadline,
+        summary_of(table),
+    )
+
+
+def new_listing(before: TableState | None, change: Change) -> Listing | None:
+    """Return by what a table is found from now on; ``None`` if a change leaves that as it was."""
+    table = change.after
+    plain = all(isinstance(event, Moved | Revealed | Contributed) for event in change.events)
+    if plain and before is not None and table.status == before.status and table.deadline == before.deadline:
+        return None
+    return listing_of(table)

@@ -1,0 +1,43 @@
+"""What a finished game counts for: everyone's place, and whether it counts at all."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from luckynumbers.rules.position import Position
+from luckynumbers.web.table.state import OVER, TableState
+
+
+class Result(Struct, frozen=True, gc=False):
+    """A game between people we know; seat by seat."""
+
+    game: str
+    at: float
+    names: list[str]
+    players: list[str]
+    places: list[int]
+    deserters: list[int]
+    """Seats that a bot finished the game for: what it lost counts, what it won does not (R20)."""
+
+
+def new_result(before: TableState | None, after: TableState, owners: Sequence[str | None]) -> Result | None:
+    """Return what has just ended, if it counts: different people we know in every seat, who all took part."""
+    if after.status != OVER or after.game_id is None or (before is not None and before.status == OVER):
+        return None
+    players = [owner for owner in owners if owner is not None]
+    deserters = [number for number, seat in enumerate(after.seats) if seat.taken_over]
+    if len({*players}) != after.players or not all(after.seats[seat].deserted for seat in deserters):
+        return None
+    places = places_of(after.position)
+    return Result(after.game_id, after.changed, after.names, players, places, deserters)
+
+
+def places_of(position: Position) -> list[int]:
+    """Return the place of each seat: winners first, then by empty cells."""
+    outcome = position.outcome
+    assert outcome is not None  # noqa: S101
+    standing = [
+        (False, 0) if seat in outcome.winners else (True, garden.empty_cells)
+        for seat, garden in enumerate(position.gardens)
+    ]
+    return [1 + sum(other < own for other in standing) for own in standing]
