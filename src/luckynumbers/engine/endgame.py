@@ -7,35 +7,41 @@ it every draw, every use of a drawn clover and every take counts, and nothing is
 
 import math
 import time
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
 
-from luckynumbers.engine.endgame_tree import DECK, LONGEST, ROUNDING, go_on, new_frames, new_memory, start
+from luckynumbers.engine import endgame_tree as tree
+from luckynumbers.engine.bits import CELLS
+from luckynumbers.engine.endgame_state import read_row
 from luckynumbers.engine.jit import Row
-from luckynumbers.engine.kernel import apply, legal_actions, reveal, winners
+from luckynumbers.engine.kernel import legal_actions
 from luckynumbers.engine.layout import (
     DRAW,
     DRAWING,
     EMPTY,
+    HAND,
     HELD,
+    LAY,
+    LEAVE,
     LIMIT,
     MOST_ACTIONS,
-    OVER,
     PHASE,
     PLAYERS,
     PLAYING,
-    TURN,
     TURNS,
     UNSEEN,
 )
 
 GAPS: Final = 2
 """Most empty cells of each garden."""
-MOST_NODES: Final = 2_000_000
+MOST_NODES: Final = 20_000_000
 """Positions after which a search is given up whatever the clock says."""
-_STEP: Final = 4_000
-"""Positions between two looks at the clock, about ten milliseconds."""
+_FIRST_STEP: Final = 2_000
+"""Positions before the first look at the clock, a few milliseconds; then twice as many each time."""
+_NEARLY: Final = 1e-7
+"""Decisions that differ by less are equally good."""
 
 
 class _GivenUp(Exception):
@@ -45,93 +51,101 @@ class _GivenUp(Exception):
 class Endgame:
     """Solves late positions of two players; not for use by two threads at once."""
 
-    def __init__(self) -> None:
-        self._memory = new_memory()
-        self._frames = new_frames()
+    def __init__(self, takes: int = tree.TAKES, clock: Callable[[], float] = time.perf_counter) -> None:
+        if not 0 <= takes <= tree.TAKES:
+            raise ValueError(f"the bound on turns without a draw is 0 to {tree.TAKES}, not {takes}")
+        self._tree = tree.new_tree()
+        self._tree.told[tree.MOST_TAKES] = takes
+        self._clock = clock
         self._most = MOST_NODES
+        self._began = 0.0
         self._ends = math.inf
 
     @property
     def nodes(self) -> int:
         """How many positions the last search looked at."""
-        return int(self._memory.nodes[0])
+        return int(self._tree.told[tree.NODES])
 
     def solve(self, row: Row, most: int = MOST_NODES, ends: float = math.inf) -> dict[int, float] | None:
         """Return the worth of every decision to the seat at turn.
 
         ``None`` stands for a position outside the bounds above, or for a search that looked at ``most``
-        positions, or that ``time.perf_counter()`` overtook at ``ends``.
+        positions, or that the clock overtook at ``ends``.
         """
-        return self._search(row, most, ends, exactly=True)
-
-    def best(self, row: Row, most: int = MOST_NODES, ends: float = math.inf) -> tuple[int, float] | None:
-        """Return the best decision and its worth, much faster than ``solve``, or ``None``."""
-        found = self._search(row, most, ends, exactly=False)
-        if not found:
-            return None
-        # What was cut off looks as good as the best before it, by rounding even better: the first of equals.
-        enough = max(found.values()) - ROUNDING
-        return next((action, worth) for action, worth in found.items() if worth >= enough)
-
-    def _search(self, row: Row, most: int, ends: float, *, exactly: bool) -> dict[int, float] | None:
         if not in_reach(row):
             return None
-        self._most, self._ends = most, ends
-        self._memory.keys[:] = 0
-        self._memory.nodes[0] = 0
-        actions = np.zeros(MOST_ACTIONS, np.int32)
-        found: dict[int, float] = {}
+        self._begin(row, most, ends)
         try:
-            for action in actions[: legal_actions(row, actions)]:
-                least = 0.0 if exactly else max(found.values(), default=0.0)
-                found[int(action)] = self._worth(row, int(action), least)
+            return {action: self._worth(row, action, 0.0, 1.0) for action in _decisions(row)}
         except _GivenUp:
             return None
-        return found
 
-    def _worth(self, row: Row, action: int, least: float) -> float:
-        """Return what a decision is worth, or something not above ``least`` if it is not worth more."""
+    def best(
+        self, row: Row, most: int = MOST_NODES, ends: float = math.inf, likely: Sequence[int] = ()
+    ) -> tuple[int, float] | None:
+        """Return the best decision and its worth, much faster than ``solve``, or ``None``.
+
+        It is faster still when the ``likely`` ones come first.
+        """
+        if not in_reach(row):
+            return None
+        self._begin(row, most, ends)
+        actions = [*likely, *(action for action in _decisions(row) if action not in likely)]
+        try:
+            best, highest = actions[0], self._worth(row, actions[0], 0.0, 1.0)
+            for action in actions[1:]:
+                # Whether it is better at all is quick to say.
+                if self._worth(row, action, highest, highest + _NEARLY) >= highest + _NEARLY:
+                    best, highest = action, self._worth(row, action, highest, 1.0)
+        except _GivenUp:
+            return None
+        return best, highest
+
+    def _begin(self, row: Row, most: int, ends: float) -> None:
+        self._most, self._began, self._ends = most, self._clock(), ends
+        told = self._tree.told
+        self._tree.history[:] = 0
+        told[tree.SEARCH] += 1
+        told[tree.NODES] = 0
+        told[tree.MOST_NODES] = min(_FIRST_STEP, most)
+        before = row.copy()
+        if row[HELD]:
+            before[UNSEEN + row[HAND]] += 1
+            before[UNSEEN] += 1
+        read_row(before, self._tree.states)
+
+    def _worth(self, row: Row, action: int, low: float, high: float) -> float:
+        """Return what a decision is worth, looking at the clock now and then."""
+        while True:
+            found = self._try(row, action, low, high)
+            if self.nodes < self._tree.told[tree.MOST_NODES]:
+                return found
+            self._allow_more()
+
+    def _try(self, row: Row, action: int, low: float, high: float) -> float:
         if action == DRAW:
-            return self._worth_of_draw(row, least)
-        seat = int(row[TURN])
-        child = self._memory.rows[0]
-        child[:] = row
-        apply(child, action)
-        if child[PHASE] == OVER:
-            winners(child, self._memory.shares)
-            return float(self._memory.shares[seat])
-        takes = 0 if row[HELD] else 1
-        if child[TURN] == seat:
-            return self._value(takes, least, 1.0)
-        return 1 - self._value(takes, 0.0, 1 - least)
+            return float(tree.worth(self._tree, 0, 0, tree.DRAWING, low, high))
+        if action >= LAY:
+            cell = CELLS if action == LEAVE else action - LAY
+            return float(tree.worth_of(self._tree, int(row[HAND]), cell, True, low, high))
+        return float(tree.worth_of(self._tree, action >> 4, action & 15, False, low, high))
 
-    def _worth_of_draw(self, row: Row, least: float) -> float:
-        total, left = 0.0, 1.0
-        actions = np.zeros(MOST_ACTIONS, np.int32)
-        for number in range(1, 21):
-            if copies := int(row[UNSEEN + number]):
-                drawn = row.copy()
-                reveal(drawn, number)
-                weight = copies / int(row[UNSEEN])
-                left -= weight
-                best = max((least - total - left) / weight, 0.0)
-                for use in actions[: legal_actions(drawn, actions)]:
-                    best = max(best, self._worth(drawn, int(use), best))
-                total += weight * best
-        return total
+    def _allow_more(self) -> None:
+        """Let the search go on for as long as there is time; what it knows, it finds again quickly."""
+        now, nodes = self._clock(), self.nodes
+        left = (self._ends - now) * nodes / max(now - self._began, 1e-6)
+        if nodes >= self._most or left < 1:
+            raise _GivenUp
+        self._tree.told[tree.MOST_NODES] = nodes + int(min(nodes, left, self._most - nodes))
 
-    def _value(self, takes: int, low: float, high: float) -> float:
-        """Return the value of ``rows[0]``, looking at the clock now and then."""
-        found = float(start(self._memory, self._frames, takes, low, high))
-        while found < 0:
-            if self.nodes >= self._most or time.perf_counter() > self._ends:
-                raise _GivenUp
-            found = float(go_on(self._memory, self._frames, min(self.nodes + _STEP, self._most)))
-        return found
+
+def _decisions(row: Row) -> list[int]:
+    actions = np.zeros(MOST_ACTIONS, np.int32)
+    return [int(action) for action in actions[: legal_actions(row, actions)]]
 
 
 def in_reach(row: Row) -> bool:
     """Return whether a position lies within the bounds of the solver."""
-    late = row[PHASE] == PLAYING and row[UNSEEN] <= DECK and max(row[EMPTY], row[EMPTY + 1]) <= GAPS
-    cut = row[LIMIT] > 0 and row[LIMIT] - row[TURNS] <= LONGEST
+    late = row[PHASE] == PLAYING and row[UNSEEN] <= tree.MOST_DECK and max(row[EMPTY], row[EMPTY + 1]) <= GAPS
+    cut = row[LIMIT] > 0 and row[LIMIT] - row[TURNS] <= tree.LONGEST
     return bool(row[PLAYERS] == 2 and not row[DRAWING] and late and not cut)

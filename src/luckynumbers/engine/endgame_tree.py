@@ -1,424 +1,427 @@
-"""The tree of a late game of two, searched from the beginning of a turn.
+"""The tree of a late game of two, searched for exact values.
 
-Most of the tree need not be seen. A window says which values still matter, as in alpha-beta search; a draw
-shares its window out among the numbers that may come (Ballard's Star1). What ends the game is tried first,
-then what fills a gap, then the draw, then exchanges. Where the other seat would win with its next turn, only
-what prevents it is looked at.
+Most of it need not be seen. A window says which values still matter, as in alpha-beta search; a draw shares
+its window out among the numbers that may come (Ballard's Star1). What an opponent with one gap draws next
+cannot be prevented, which bounds what a turn can be worth before it is looked at. What ends the game is tried
+first, then what fills a gap, then the draw, then exchanges that widen a gap.
 """
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.jit import Floats, Ints, Row, Words, compiled, copy, float64, int64, part, uint64
-from luckynumbers.engine.kernel import apply, reveal, winners
-from luckynumbers.engine.layout import (
-    BRUNO,
-    EMPTY,
-    LAY,
-    LEAVE,
-    OVER,
-    PHASE,
-    SIZE,
-    TABLE,
-    TURN,
-    UNSEEN,
+from luckynumbers.engine.bits import CELLS, pick_bit
+from luckynumbers.engine.endgame_state import (
+    AGAIN_COUNTS,
+    DECK,
+    DECK_SOME,
+    GAPS,
+    NUMBERS,
+    SIDE,
+    TABLE_SOME,
+    WANTS,
+    WHO,
+    States,
+    brings_a_turn,
+    face_down,
+    face_up,
+    follow,
+    homes,
+    how_many,
+    key_of,
+    new_states,
 )
+from luckynumbers.engine.jit import Floats, Ints, Words, compiled, inlined, int64, uint64
 
+MOST_DECK: Final = 8
+"""Most clovers face-down."""
 TAKES: Final = 2
 """Turns in a row without a draw."""
-DECK: Final = 8
-"""Most clovers face-down."""
-_SLOTS: Final = 1 << 18
-_SLOT_SHIFT: Final = 64 - 18
-LONGEST: Final = (DECK + 1) * (TAKES + 1)
+LONGEST: Final = (MOST_DECK + 1) * (TAKES + 1)
 """No line has more turns than this."""
-_DEPTH: Final = LONGEST + 2
-
 ROUNDING: Final = 1e-9
 """Sums of shares and differences to 1 are this exact; a bound must not pass for a value because of it."""
 
-_FILLS, _DRAWS, _EXCHANGES, _DONE = 0, 1, 2, 3
-_EXACT, _AT_LEAST, _AT_MOST = 0, 1, 2
+_SLOT_BITS: Final = 19
+_SLOTS: Final = 1 << _SLOT_BITS
+_SLOT_SHIFT: Final = uint64(64 - _SLOT_BITS)
+_MOST_MOVES: Final = NUMBERS * CELLS + 1
+
+BEGINNING: Final = 0
+"""Nothing in hand: a turn begins. Otherwise the number that was drawn, or …"""
+DRAWING: Final = NUMBERS + 1
+"""… a draw was decided on."""
+
+DRAW: Final = 0
+"""Moves are a number and a cell (``CELLS`` leaves a drawn clover), or this."""
+_CELL_BITS: Final = 5
+
+# What is tried first. Exchanges lie below, by how often they were best and how much they widen a gap.
+_REMEMBERED: Final = 1 << 42
+_FILLS: Final = 1 << 41
+_DRAWS: Final = 1 << 40
+
+_TWO_DRAWS: Final = 3
+"""The smallest deck from which a seat can draw twice, with another draw between."""
+_EVERYWHERE: Final = (1 << CELLS) - 1
+_LINES: Final = tuple(
+    sum(1 << other for other in range(CELLS) if other // SIDE == cell // SIDE or other % SIDE == cell % SIDE)
+    for cell in range(CELLS)
+)
+"""For each cell the set of those in its row or column."""
+
+# Columns of ``Tree.told``.
+NODES: Final = 0
+MOST_NODES: Final = 1
+SEARCH: Final = 2
+"""A number of its own for every search, so that nothing old is remembered."""
+MOST_TAKES: Final = 3
+_TOLD: Final = 4
 
 
-class Memory(NamedTuple):
-    """What was found out about positions, by a hash of them."""
+class Tree(NamedTuple):
+    """Room for one search at a time."""
 
-    rows: Row
+    states: States
+    moves: Ints
+    """For each turn what can be done at its beginning, then what with the number drawn; best first."""
+    ranks: Ints
+    ceilings: Floats
+    """For each turn and number drawn what that can be worth at most."""
     keys: Words
-    values: Floats
-    kinds: Ints
-    """Whether a value is exact or a bound."""
-    nodes: Ints
-    depth: Ints
-    """Where a search that was interrupted goes on."""
-    shares: Floats
+    least: Floats
+    """What is remembered of states: their value is at least …"""
+    most: Floats
+    """… and at most this, and it was best to"""
+    best: Ints
+    history: Ints
+    """For each seat and move how often it was best."""
+    told: Ints
 
 
-class Frames(NamedTuple):
-    """How far the search has come at each depth; Numba cannot keep recursive code, so the stack is ours."""
-
-    stage: Ints
-    takes: Ints
-    number: Ints
-    cell: Ints
-    fits: Ints
-    above: Ints
-    """For each cell what a number laid there must exceed, and at 16–31 what it must stay below."""
-    low: Floats
-    """Values up to this make no difference …"""
-    high: Floats
-    """… and neither do those from this on."""
-    first_low: Floats
-    best: Floats
-    mean: Floats
-    """The mean over the numbers drawn so far, times their weight."""
-    left: Floats
-    """The weight of the numbers not drawn yet."""
-    weight: Floats
-    use: Floats
-    """The best use of the number just drawn, and the window for it."""
-    use_low: Floats
-    use_high: Floats
-    keys: Words
-    threat: Ints
-    """The only face-up number with which the other seat would win at once, 0 for none, 21 for several."""
-
-
-def new_memory() -> Memory:
-    """Return room for one search."""
-    return Memory(
-        np.zeros((_DEPTH + 1, SIZE), np.int16),
-        np.zeros(_SLOTS, np.uint64),
-        np.zeros(_SLOTS, np.float64),
-        np.zeros(_SLOTS, np.int32),
-        np.zeros(1, np.int32),
-        np.zeros(1, np.int32),
-        np.zeros(8, np.float32),
+def new_tree() -> Tree:
+    """Return room for the longest line, and memory for half a million states."""
+    lines = LONGEST + 2
+    return Tree(
+        states=new_states(lines),
+        moves=np.zeros((2 * lines, _MOST_MOVES), np.int64),
+        ranks=np.zeros((2 * lines, _MOST_MOVES), np.int64),
+        ceilings=np.zeros((lines, NUMBERS + 1), np.float64),
+        keys=np.zeros(_SLOTS, np.uint64),
+        least=np.zeros(_SLOTS, np.float64),
+        most=np.zeros(_SLOTS, np.float64),
+        best=np.zeros(_SLOTS, np.int64),
+        history=np.zeros((2, (NUMBERS + 1) << _CELL_BITS), np.int64),
+        told=np.zeros(_TOLD, np.int64),
     )
 
 
-def new_frames() -> Frames:
-    """Return room for the deepest line."""
-
-    def ints() -> Ints:
-        return np.zeros(_DEPTH, np.int32)
-
-    def floats() -> Floats:
-        return np.zeros(_DEPTH, np.float64)
-
-    return Frames(
-        stage=ints(),
-        takes=ints(),
-        number=ints(),
-        cell=ints(),
-        fits=np.zeros(_DEPTH, np.int64),
-        above=np.zeros((_DEPTH, 32), np.int32),
-        low=floats(),
-        high=floats(),
-        first_low=floats(),
-        best=floats(),
-        mean=floats(),
-        left=floats(),
-        weight=floats(),
-        use=floats(),
-        use_low=floats(),
-        use_high=floats(),
-        keys=np.zeros(_DEPTH, np.uint64),
-        threat=ints(),
-    )
+@inlined
+def _share_at_the_end(gaps: int, their_gaps: int) -> float:
+    """Return what an empty deck leaves to whoever has ``gaps`` gaps (R15)."""
+    if gaps == their_gaps:
+        return 0.5
+    return 1.0 if gaps < their_gaps else 0.0
 
 
-@part
-def _key(row: Row, takes: int) -> int:
-    """Return a 64-bit hash of everything that matters at the beginning of a turn, never 0."""
-    key = uint64(1469598103934665603) ^ uint64(takes * 8 + row[TURN])
-    for place in range(TABLE + 21):
-        if place < 32 or place >= UNSEEN:
-            key = (key ^ uint64(row[place])) * uint64(1099511628211)
-            key ^= key >> uint64(29)
-    mixed: int = key | uint64(1)
-    return mixed
+@inlined
+def _end_of_turn(states: States, at: int, number: int, cell: int, drawn: bool) -> float:
+    """Return what a turn is worth if that can be told at once, else -1 if the other seat is next, or -2."""
+    sets = states.sets
+    gaps, theirs = how_many(sets[at, GAPS]), how_many(sets[at, GAPS + 1])
+    came_off = number
+    if cell < CELLS:
+        came_off = int64(states.cells[at, cell])
+        gaps -= came_off == 0
+    if gaps == 0:
+        return 1.0
+    if drawn and sets[at, DECK] == 1:
+        return _share_at_the_end(gaps, theirs)
+    if brings_a_turn(states, at, number, cell):
+        return -2.0
+    wanted = sets[at, WANTS + 1]
+    left = face_up(states, at, wanted) + (wanted >> came_off & 1)
+    if not drawn:
+        left -= wanted >> number & 1
+    return 0.0 if left else -1.0
 
 
-@part
-def _bounds(row: Row, seat: int, above: Ints) -> None:
-    """Write what a number must exceed and stay below on each cell of a garden (R3, R5)."""
-    base = seat * 16
-    for cell in range(16):
-        least, most = 0, 21
-        for other in range(cell - cell % 4, cell):
-            least = max(least, row[base + other])
-        for other in range(cell % 4, cell, 4):
-            least = max(least, row[base + other])
-        for other in range(cell + 1, cell - cell % 4 + 4):
-            if row[base + other]:
-                most = min(most, row[base + other])
-        for other in range(cell + 4, 16, 4):
-            if row[base + other]:
-                most = min(most, row[base + other])
-        above[cell] = least
-        above[16 + cell] = most
+@inlined
+def _write_ceilings(tree: Tree, at: int) -> tuple[float, float]:
+    """Write what each number is worth at most if it is drawn now, or 0 where its worth is clear.
+
+    Return what is certain of the draw, and what it can be worth at most.
+    """
+    states, sets = tree.states, tree.states.sets
+    deck, wants, wanted = sets[at, DECK], sets[at, WANTS], sets[at, WANTS + 1]
+    gaps, theirs = sets[at, GAPS], how_many(sets[at, GAPS + 1])
+    lost = face_up(states, at, wanted) > 0
+    their_fits = face_down(states, at, wanted)
+    certain, possible = 0.0, 0.0
+    for number in range(1, NUMBERS + 1):
+        weight = face_down(states, at, int64(1) << number) / deck
+        if weight == 0:
+            continue
+        ceiling = 0.0
+        if wants >> number & 1:
+            certain += weight
+        elif deck == 1:
+            fills = homes(states, at, int64(0), number) & gaps != 0
+            certain += weight * _share_at_the_end(how_many(gaps) - fills, theirs)
+        elif sets[at, AGAIN_COUNTS] and _stands(states, at, number):
+            ceiling = 1.0
+        elif not lost:
+            fits = their_fits - (wanted >> number & 1)
+            fills = homes(states, at, int64(0), number) & gaps != 0
+            ceiling = _ceiling(states, at, fits, deck - 1, fills)
+        tree.ceilings[at, number] = ceiling
+        possible += weight * ceiling
+    return certain, certain + possible
 
 
-@part
-def _homes(row: Row, above: Ints, number: int, filling: bool, exchanging: bool) -> int:
-    """Return the cells ``number`` may be laid on, empty or taken ones, as a set."""
-    base = row[TURN] * 16
-    found = 0
-    for cell in range(16):
-        if above[cell] < number < above[16 + cell]:
-            stands = row[base + cell]
-            if (filling and stands == 0) or (exchanging and stands and stands != number):
-                found |= 1 << cell
+@inlined
+def _stands(states: States, at: int, number: int) -> bool:
+    """Return whether ``number`` stands in my garden."""
+    found = False
+    for cell in range(CELLS):
+        found |= states.cells[at, cell] == number
     return found
 
 
-@part
-def _wins_at_once(row: Row, above: Ints) -> bool:
-    """Return whether a face-up clover fills the last gap."""
-    if row[EMPTY + row[TURN]] != 1:
-        return False
-    wins = False
-    for number in range(1, 21):
-        wins |= row[TABLE + number] > 0 and _homes(row, above, number, True, False) > 0
-    return wins
+@inlined
+def _widens(states: States, at: int, number: int, cell: int) -> int:
+    """Return by how much an exchange moves the bounds of my gaps apart."""
+    gaps = states.sets[at, GAPS] & _LINES[cell]
+    wider = 0
+    while gaps:
+        gap = int64(pick_bit(uint64(gaps), uint64(0)))
+        gaps &= gaps - 1
+        more = number - int64(states.cells[at, cell])
+        wider += more if cell > gap else -more
+    return wider
 
 
-@part
-def _threat(row: Row, above: Ints) -> int:
-    """Return what the other seat will win with unless it is taken away; see ``Frames.threat``."""
-    other = 1 - row[TURN]
-    if row[BRUNO] or row[EMPTY + other] != 1:
-        return 0
-    gap = 0
-    while row[other * 16 + gap]:
-        gap += 1
-    _bounds(row, other, above)
-    threat = 0
-    for number in range(above[gap] + 1, above[16 + gap]):
-        if row[TABLE + number]:
-            if threat or row[TABLE + number] > 1:
-                return 21
-            threat = number
-    return threat
+@inlined
+def _insert(tree: Tree, line: int, count: int, move: int, rank: int) -> int:
+    """Add a move behind those of the same rank or higher; return how many there are."""
+    moves, ranks = tree.moves, tree.ranks
+    place = count
+    while place and ranks[line, place - 1] < rank:
+        moves[line, place] = moves[line, place - 1]
+        ranks[line, place] = ranks[line, place - 1]
+        place -= 1
+    moves[line, place] = move
+    ranks[line, place] = rank
+    return count + 1
 
 
-@part
-def _enter(row: Row, frames: Frames, depth: int, takes: int, key: int, low: float, high: float) -> None:
-    frames.stage[depth] = _FILLS
-    frames.takes[depth] = takes
-    frames.number[depth] = 1
-    frames.cell[depth] = -1
-    frames.low[depth] = low
-    frames.first_low[depth] = low
-    frames.high[depth] = high
-    frames.best[depth] = -1
-    frames.mean[depth] = 0
-    frames.left[depth] = 1
-    frames.keys[depth] = key
-    frames.threat[depth] = _threat(row, frames.above[depth])
-    _bounds(row, row[TURN], frames.above[depth])
-    if takes >= TAKES:
-        frames.stage[depth] = _DRAWS
-    if _wins_at_once(row, frames.above[depth]):
-        frames.best[depth] = 1
-        frames.stage[depth] = _DONE
+@inlined
+def _add_homes(tree: Tree, at: int, line: int, count: int, number: int, cells: int) -> int:
+    """Add every way to lay ``number`` on one of ``cells``; return how many moves there are."""
+    states = tree.states
+    fits = homes(states, at, int64(0), number) & cells
+    gaps, who = states.sets[at, GAPS], states.sets[at, WHO]
+    while fits:
+        cell = int64(pick_bit(uint64(fits), uint64(0)))
+        fits &= fits - 1
+        move = number << _CELL_BITS | cell
+        rank = int64(_FILLS)
+        if not gaps >> cell & 1:
+            rank = tree.history[who, move] + _widens(states, at, number, cell)
+        count = _insert(tree, line, count, move, rank)
+    return count
 
 
-@part
-def _next_take(row: Row, frames: Frames, depth: int, filling: bool) -> int:
-    """Return the next cell to which the frame's number can be taken, or -1 when there is none left."""
-    while frames.number[depth] <= 20:
-        number = frames.number[depth]
-        threat = frames.threat[depth]
-        if row[TABLE + number] and (threat == 0 or threat == number):
-            if frames.cell[depth] < 0:
-                frames.fits[depth] = _homes(row, frames.above[depth], number, filling, not filling)
-            frames.cell[depth] += 1
-            while frames.cell[depth] < 16:
-                if frames.fits[depth] >> frames.cell[depth] & 1:
-                    cell: int = frames.cell[depth]
-                    return cell
-                frames.cell[depth] += 1
-        frames.number[depth] += 1
-        frames.cell[depth] = -1
-    return -1
+@inlined
+def _add_takes(tree: Tree, at: int, count: int, cells: int) -> int:
+    """Add every way to take a face-up clover and lay it on one of ``cells``."""
+    table = tree.states.sets[at, TABLE_SOME]
+    while table:
+        number = int64(pick_bit(uint64(table), uint64(0)))
+        table &= table - 1
+        count = _add_homes(tree, at, 2 * at, count, number, cells)
+    return count
 
 
-@part
-def _chance_to_finish(row: Row, above: Ints) -> float:
-    """Return how likely the next draw fills the last gap."""
-    if row[EMPTY + row[TURN]] != 1:
-        return 0.0
-    fitting = 0
-    for number in range(1, 21):
-        if row[UNSEEN + number] and _homes(row, above, number, True, False):
-            fitting += row[UNSEEN + number]
-    chance: float = fitting / row[UNSEEN]
-    return chance
+@inlined
+def _first_moves(tree: Tree, at: int, takes: int, hand: int, remembered: int) -> int:
+    """Write what is tried first: all that can be done with a clover in hand, or the draw and what fills."""
+    if hand != BEGINNING:
+        line = 2 * at + 1
+        leaving = hand << _CELL_BITS | CELLS
+        count = _insert(tree, line, int64(0), leaving, tree.history[tree.states.sets[at, WHO], leaving])
+        return _add_homes(tree, at, line, count, hand, _EVERYWHERE)
+    count = _insert(tree, 2 * at, int64(0), int64(DRAW), int64(_DRAWS))
+    if takes < tree.told[MOST_TAKES]:
+        count = _add_takes(tree, at, count, tree.states.sets[at, GAPS])
+        if remembered > DRAW:
+            count = _insert(tree, 2 * at, count, remembered, int64(_REMEMBERED))
+    return count
 
 
-@part
-def _next_use(row: Row, frames: Frames, depth: int) -> int:
-    """Return the next use of the frame's drawn number (32: leave it), or -1 when the draw is decided."""
-    if frames.threat[depth] and row[UNSEEN] > 1:
-        # A draw takes nothing away, so it wins now or never.
-        frames.mean[depth] = _chance_to_finish(row, frames.above[depth])
-        frames.left[depth] = 0
-        return -1
-    while frames.number[depth] <= 20:
-        number = frames.number[depth]
-        copies = row[UNSEEN + number]
-        if copies:
-            if frames.cell[depth] < 0:
-                weight = copies / row[UNSEEN]
-                frames.left[depth] -= weight
-                frames.weight[depth] = weight
-                # What this number must bring for the draw to matter, if all others bring a win, or a loss.
-                sure, rest = frames.mean[depth], max(frames.left[depth], 0.0)
-                frames.use_low[depth] = max((frames.low[depth] - sure - rest) / weight, 0.0)
-                frames.use_high[depth] = min((frames.high[depth] - sure) / weight, 1.0)
-                frames.use[depth] = -1
-                # Gaps come first, since filling one mostly is best or even wins; then exchanges and leaving.
-                fills = _homes(row, frames.above[depth], number, True, False)
-                exchanges = _homes(row, frames.above[depth], number, False, True)
-                frames.fits[depth] = fills | exchanges << 16 | 1 << 32
-            frames.cell[depth] += 1
-            while frames.cell[depth] <= 32 and frames.use[depth] < frames.use_high[depth]:
-                if frames.fits[depth] >> frames.cell[depth] & 1:
-                    use: int = frames.cell[depth]
-                    return use
-                frames.cell[depth] += 1
-            frames.mean[depth] += frames.weight[depth] * frames.use[depth]
-            if frames.mean[depth] >= frames.high[depth]:
-                frames.left[depth] = 0
-                return -1
-            if frames.mean[depth] + frames.left[depth] <= frames.low[depth]:
-                return -1
-        frames.number[depth] += 1
-        frames.cell[depth] = -1
-    frames.left[depth] = 0
-    return -1
+@inlined
+def _twice(fits: int, deck: int) -> float:
+    """Return how likely one of two draws brings one of ``fits`` clovers, with a draw of another between."""
+    once = fits / deck
+    return once + (1 - once) * fits / (deck - 1) if deck >= _TWO_DRAWS else once
 
 
-@part
-def _credit(frames: Frames, depth: int, worth: float) -> None:
-    """Note what one decision of a frame came to."""
-    if frames.stage[depth] == _DRAWS:
-        frames.use[depth] = max(frames.use[depth], worth)
-    else:
-        frames.best[depth] = max(frames.best[depth], worth)
-        frames.low[depth] = max(frames.low[depth], worth)
+@inlined
+def _finishing(states: States, at: int) -> float:
+    """Return how likely the seat at turn fills its last gap by drawing, before the other seat can win."""
+    sets = states.sets
+    wants, wanted = sets[at, WANTS], sets[at, WANTS + 1]
+    deck: int = sets[at, DECK]
+    fits = face_down(states, at, wants)
+    if fits == 0 or sets[at, AGAIN_COUNTS] or deck < _TWO_DRAWS:
+        return fits / deck
+    if not wanted:
+        return _twice(fits, deck)
+    if face_up(states, at, wanted):
+        return fits / deck
+    # What helps neither is left on the table; the other seat does best to draw and hope.
+    theirs = face_down(states, at, wanted)
+    neither = deck - face_down(states, at, wants | wanted)
+    only_mine = face_down(states, at, wants & ~wanted)
+    later = max((deck - 1 - theirs) * fits - only_mine, 0) / ((deck - 1) * (deck - 2))
+    return fits / deck + neither / deck * later
 
 
-@part
-def _advance(memory: Memory, frames: Frames, depth: int) -> int:
-    """Return the cell of the frame's next decision, or -1 when its value is known well enough."""
-    row = memory.rows[depth]
-    while frames.stage[depth] != _DONE:
-        if frames.best[depth] >= frames.high[depth]:
-            return -1
-        if frames.stage[depth] == _DRAWS:
-            cell = _next_use(row, frames, depth)
-        else:
-            cell = _next_take(row, frames, depth, frames.stage[depth] == _FILLS)
-        if cell >= 0:
-            return cell
-        if frames.stage[depth] == _DRAWS:
-            # Numbers that were not looked at are counted as wins: a bound, and too low to matter.
-            drawn = frames.mean[depth] + max(frames.left[depth], 0.0)
-            frames.best[depth] = max(frames.best[depth], drawn)
-            frames.low[depth] = max(frames.low[depth], drawn)
-        frames.stage[depth] += 1
-        if frames.stage[depth] == _EXCHANGES and frames.takes[depth] >= TAKES:
-            frames.stage[depth] = _DONE
-        frames.number[depth] = 1
-        frames.cell[depth] = -1
-    return -1
+@inlined
+def _ceiling(states: States, at: int, fits: int, deck: int, fills: bool) -> float:
+    """Return what is left when the other seat may draw one of ``fits`` clovers that fill its last gap.
+
+    If I still have two gaps, it may draw twice.
+    """
+    if how_many(states.sets[at, GAPS]) - fills > 1:
+        return 1 - _twice(fits, deck)
+    return 1 - fits / deck
 
 
-@part
-def _recalled(memory: Memory, key: int, low: float, high: float) -> float:
-    """Return a value that is known, or known well enough for the window, else -1."""
-    slot = key >> uint64(_SLOT_SHIFT)
-    if memory.keys[slot] != key:
-        return -1.0
-    kind, value = memory.kinds[slot], memory.values[slot]
-    if kind == _EXACT or (kind == _AT_LEAST and value >= high) or (kind == _AT_MOST and value <= low):
-        known: float = value
-        return known
+@inlined
+def _remember(tree: Tree, key: int, low: float, high: float, found: float, move: int) -> None:
+    """Note a value, or the bound that it is outside the window."""
+    slot = key >> _SLOT_SHIFT
+    if tree.keys[slot] != key:
+        tree.keys[slot] = key
+        tree.least[slot] = 0.0
+        tree.most[slot] = 1.0
+    if found > low + ROUNDING:
+        tree.least[slot] = max(tree.least[slot], found)
+    if found < high - ROUNDING:
+        tree.most[slot] = min(tree.most[slot], found)
+    tree.best[slot] = move
+
+
+@inlined
+def _recall(tree: Tree, at: int, key: int, low: float, high: float) -> float:
+    """Return what a turn is worth that begins, if that is clear or clear enough for the window, else -1."""
+    states, sets = tree.states, tree.states.sets
+    if face_up(states, at, sets[at, WANTS]):
+        return 1.0
+    finishing = _finishing(states, at)
+    if finishing >= high:
+        return finishing
+    slot = key >> _SLOT_SHIFT
+    if tree.keys[slot] == key:
+        least: float = tree.least[slot]
+        most: float = tree.most[slot]
+        if least >= high or least >= most - ROUNDING:
+            return least
+        if most <= low:
+            return most
     return -1.0
 
 
-@part
-def _remember(memory: Memory, frames: Frames, depth: int) -> float:
-    best: float = frames.best[depth]
-    slot = frames.keys[depth] >> uint64(_SLOT_SHIFT)
-    memory.keys[slot] = frames.keys[depth]
-    memory.values[slot] = best
-    memory.kinds[slot] = _EXACT
-    if best >= frames.high[depth] - ROUNDING and best < 1:
-        memory.kinds[slot] = _AT_LEAST
-    elif best <= frames.first_low[depth] + ROUNDING and best > 0:
-        memory.kinds[slot] = _AT_MOST
+@compiled
+def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -> float:
+    """Return what state ``at`` is worth to the seat at turn; outside the window only the side is right.
+
+    ``hand`` says what was drawn, see ``BEGINNING`` and ``DRAWING``. After ``MOST_NODES`` nothing is right.
+    """
+    states, sets, told = tree.states, tree.states.sets, tree.told
+    if hand == DRAWING:
+        certain, possible = _write_ceilings(tree, at)
+        for number in range(1, NUMBERS + 1):
+            ceiling = tree.ceilings[at, number]
+            if not sets[at, DECK_SOME] >> number & 1 or ceiling <= 0:
+                continue
+            if certain >= high or possible <= low:
+                break
+            weight = face_down(states, at, int64(1) << number) / sets[at, DECK]
+            possible -= weight * ceiling
+            least = max((low - possible) / weight, 0.0)
+            enough = min((high - certain) / weight, ceiling)
+            found = worth(tree, at, takes, int64(number), least, enough)
+            certain += weight * found
+            possible += weight * found
+        return certain if certain >= high else possible
+
+    key, remembered, ceiling = uint64(0), int64(-1), 1.0
+    if hand == BEGINNING:
+        key = key_of(states, at, told[SEARCH] * (TAKES + 1) + takes)
+        found = _recall(tree, at, key, low, high)
+        if found >= 0:
+            return found
+        if tree.keys[key >> _SLOT_SHIFT] == key:
+            remembered = tree.best[key >> _SLOT_SHIFT]
+        if not sets[at, AGAIN_COUNTS]:
+            fits = face_down(states, at, sets[at, WANTS + 1])
+            ceiling = _ceiling(states, at, fits, sets[at, DECK], True)
+        told[NODES] += 1
+    if told[NODES] >= told[MOST_NODES]:
+        return 0.0
+
+    line = 2 * at + (hand != BEGINNING)
+    after = int64(0) if hand else takes + 1
+    best, choice, index = -1.0, int64(0), int64(0)
+    count = _first_moves(tree, at, takes, hand, remembered)
+    exchanges = hand == BEGINNING and takes < told[MOST_TAKES]
+    while best < high:
+        if index == count:
+            if not exchanges:
+                break
+            exchanges = False
+            index = count = int64(0)
+            count = _add_takes(tree, at, count, ~sets[at, GAPS])
+            continue
+        move = tree.moves[line, index]
+        index += 1
+        floor = max(low, best)
+        if move == DRAW:
+            found = worth(tree, at, takes, int64(DRAWING), floor, high)
+        elif ceiling <= floor:
+            found = ceiling
+        else:
+            number, cell = move >> _CELL_BITS, move & ((1 << _CELL_BITS) - 1)
+            found = _end_of_turn(states, at, number, cell, hand != BEGINNING)
+            if found < 0:
+                again = found < -1
+                follow(states, at, number, cell, hand != BEGINNING, again)
+                if again:
+                    found = worth(tree, at + 1, after, int64(BEGINNING), floor, high)
+                else:
+                    found = 1 - worth(tree, at + 1, after, int64(BEGINNING), 1 - high, 1 - floor)
+        if found > best:
+            best, choice = found, move
+    if told[NODES] >= told[MOST_NODES]:
+        return 0.0
+    if best > low:
+        tree.history[sets[at, WHO], choice] += 1
+    if hand == BEGINNING:
+        _remember(tree, key, low, high, best, choice)
     return best
 
 
 @compiled
-def start(memory: Memory, frames: Frames, takes: int, low: float, high: float) -> float:
-    """Begin to search ``memory.rows[0]``, where a turn begins; return its value if it is known, else -1."""
-    key = _key(memory.rows[0], takes)
-    known: float = _recalled(memory, key, low, high)
-    if known < 0:
-        memory.depth[0] = 0
-        _enter(memory.rows[0], frames, int64(0), takes, key, low, high)
-    return known
-
-
-@compiled
-def go_on(memory: Memory, frames: Frames, most: int) -> float:
-    """Go on with the search; return the value for the seat at turn, or -1 after ``most`` positions in all.
-
-    Outside the window that ``start`` was given only the side is right.
-    """
-    depth = int64(memory.depth[0])  # one kind of number everywhere, or Numba compiles everything twice
-    while memory.nodes[0] < most:
-        row, child = memory.rows[depth], memory.rows[depth + 1]
-        cell = _advance(memory, frames, depth)
-        if cell < 0:
-            found = _remember(memory, frames, depth)
-            if depth == 0:
-                return found
-            depth -= 1
-            same = memory.rows[depth + 1, TURN] == memory.rows[depth, TURN]
-            _credit(frames, depth, found if same else 1 - found)
-            continue
-        copy(row, child)
-        seat = row[TURN]
-        in_a_row = 0
-        if frames.stage[depth] == _DRAWS:
-            reveal(child, frames.number[depth])
-            apply(child, LAY + cell % 16 if cell < 32 else LEAVE)
-            low, high = max(frames.use_low[depth], frames.use[depth]), frames.use_high[depth]
-        else:
-            apply(child, 16 * frames.number[depth] + cell)
-            in_a_row = frames.takes[depth] + 1
-            low, high = frames.low[depth], frames.high[depth]
-        if child[PHASE] == OVER:
-            winners(child, memory.shares)
-            _credit(frames, depth, float64(memory.shares[seat]))
-            continue
-        key = _key(child, in_a_row)
-        if child[TURN] != seat:
-            low, high = 1 - high, 1 - low
-        known = _recalled(memory, key, low, high)
-        if known >= 0:
-            _credit(frames, depth, known if child[TURN] == seat else 1 - known)
-            continue
-        memory.nodes[0] += 1
-        depth += 1
-        _enter(child, frames, depth, in_a_row, key, low, high)
-    memory.depth[0] = depth
-    return -1.0
+def worth_of(tree: Tree, number: int, cell: int, drawn: bool, low: float, high: float) -> float:
+    """Return what it is worth to lay ``number`` on ``cell``, or to leave it, in the first state."""
+    found = _end_of_turn(tree.states, int64(0), number, cell, drawn)
+    if found >= 0:
+        return found
+    again = found < -1
+    follow(tree.states, int64(0), number, cell, drawn, again)
+    takes = int64(0) if drawn else int64(1)
+    if again:
+        return worth(tree, int64(1), takes, int64(BEGINNING), low, high)
+    return 1 - worth(tree, int64(1), takes, int64(BEGINNING), 1 - high, 1 - low)

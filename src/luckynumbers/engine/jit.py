@@ -65,6 +65,11 @@ def part(function: _Function) -> _Function:
     return cast("_Function", _njit(**_OPTIONS, no_cpython_wrapper=True)(function))
 
 
+def inlined(function: _Function) -> _Function:
+    """Like ``part``, for what is so short that handing over its arguments would take longer than doing it."""
+    return cast("_Function", _njit(**_OPTIONS, no_cpython_wrapper=True, forceinline=True)(function))
+
+
 @part
 def copy(source: NDArray[Any], target: NDArray[Any]) -> None:
     """Copy one row of numbers; ``target[:] = source`` would compile a second of code for its error text."""
