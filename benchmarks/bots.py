@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 import luckynumbers as ln
+from luckynumbers.rules.options import TURN_LIMIT
 
 LEVELS = [name for name in ln.bots.names() if name != "ladybug-deep"]
 PAIRS = [*((better, worse) for worse, better in pairwise(LEVELS)), ("gardener", "seedling")]
@@ -28,7 +29,7 @@ def move_times(bot: ln.bots.Bot, games: int, seed: int) -> list[float]:
     """Return the milliseconds of every move of ``bot`` against itself, for 2 to 4 players."""
     times = []
     for number in range(games):
-        game = ln.Game.deal(players=2 + number % 3, turn_limit=500, seed=f"{seed}/{number}")
+        game = ln.Game.deal(players=2 + number % 3, turn_limit=TURN_LIMIT, seed=f"{seed}/{number}")
         while not game.over:
             start = time.process_time()
             action = bot.choose(game.position)
@@ -57,11 +58,7 @@ def main() -> None:
                 jobs=options.jobs,
                 progress=partial(progress.advance, bar),
             )
-            found[f"{pair[0]}_against_{pair[1]}"] = {
-                "share": round(result.share[0], 4),
-                "share_low": round(result.share_low[0], 4),
-                "share_high": round(result.share_high[0], 4),
-            }
+            found[f"{pair[0]}_against_{pair[1]}"] = result.shares[0].named("share", 4)
     for name in ("gardener", "beekeeper"):
         times = move_times(ln.bots.load(name), options.games, options.seed)
         found[f"{name}_moves_timed"] = len(times)

@@ -22,6 +22,7 @@ from luckynumbers.engine.jit import Floats
 from luckynumbers.engine.layout import PHASE, PLAYING, TURN
 from luckynumbers.engine.network import ladybug
 from luckynumbers.engine.one_ply import new_mind
+from luckynumbers.share import Share
 from luckynumbers.training.self_play import MARGIN, new_records, new_table, play_game, targets_of
 
 PARTS = 10
@@ -92,11 +93,9 @@ def reliability_svg(parts: list[dict[str, float]]) -> str:
     said = [part["said"] for part in parts]
 
     def series(name: str, key: str) -> Series:
-        middle = [part[key] for part in parts]
-        half = [1.96 * part[f"{key}_error"] for part in parts]
-        low = [at - off for at, off in zip(middle, half, strict=True)]
-        high = [at + off for at, off in zip(middle, half, strict=True)]
-        return Series(name, said, middle, low, high, marks=True)
+        shares = [Share.of(part[key], part[f"{key}_error"]) for part in parts]
+        low, high = zip(*(share.interval for share in shares), strict=True)
+        return Series(name, said, [share.mean for share in shares], low, high, marks=True)
 
     chart = Chart(
         "Are ladybug's chances honest?",

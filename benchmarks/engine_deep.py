@@ -19,13 +19,14 @@ from rich.progress import Progress
 
 import luckynumbers as ln
 from luckynumbers.bots.ladybug_deep import LadybugDeep
+from luckynumbers.rules.options import TURN_LIMIT
 
 
 def move_times(game: int, players: int, seed: int, milliseconds: float) -> list[float]:
     """Return the milliseconds of every move of a game of ladybug-deep against herself."""
     bot = LadybugDeep(milliseconds=milliseconds)
     bot.warm_up()
-    played = ln.Game.deal(players, turn_limit=500, seed=f"times/{seed}/{game}")
+    played = ln.Game.deal(players, turn_limit=TURN_LIMIT, seed=f"times/{seed}/{game}")
     times = []
     while not played.over:
         began = time.perf_counter()
@@ -67,9 +68,9 @@ def main() -> None:
         "milliseconds": options.milliseconds,
         "luck_weight": round(result.luck_weight or 0, 3),
     }
-    for name in ("share", "luck_adjusted_share"):
-        for end in ("", "_low", "_high"):
-            found[f"{name}{end}"] = round(getattr(result, f"{name}{end}")[0], 4)
+    assert result.luck_adjusted_shares is not None
+    found |= result.shares[0].named("share", 4)
+    found |= result.luck_adjusted_shares[0].named("luck_adjusted_share", 4)
     work = partial(move_times, players=options.players, seed=options.seed, milliseconds=options.milliseconds)
     with ProcessPoolExecutor(1) as pool:
         times = sorted(each for game in pool.map(work, range(options.games)) for each in game)

@@ -25,6 +25,7 @@ from luckynumbers.engine.bridge import code_of, row_of
 from luckynumbers.engine.endgame import Endgame, in_reach
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.search import Effort, Searcher
+from luckynumbers.rules.options import TURN_LIMIT
 
 MOST_NODES = 100_000
 WILD = 0.2
@@ -39,7 +40,7 @@ class RolloutsOnly(Searcher):
 def late_position(dice: random.Random, player: Player) -> ln.Position:
     """Return a random decision within the solver's bounds."""
     while True:
-        game = ln.Game.deal(seed=dice.random().hex(), turn_limit=500)
+        game = ln.Game.deal(seed=dice.random().hex(), turn_limit=TURN_LIMIT)
         wait = dice.randrange(6)
         while not game.over:
             position = game.position

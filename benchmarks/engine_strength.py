@@ -13,6 +13,7 @@ from machine import describe_machine, tell
 
 import luckynumbers as ln
 from luckynumbers.bots.ladybug import Ladybug
+from luckynumbers.rules.options import TURN_LIMIT
 
 RIVALS = (("gardener",), ("beekeeper",), ("seedling",), ("gardener",) * 2, ("gardener",) * 3)
 
@@ -21,7 +22,7 @@ def move_times(bot: Ladybug, games: int, seed: int) -> list[float]:
     """Return the milliseconds of processor time of every move against itself, slowest first."""
     times = []
     for number in range(games):
-        game = ln.Game.deal(players=2 + number % 3, turn_limit=500, seed=f"{seed}/{number}")
+        game = ln.Game.deal(players=2 + number % 3, turn_limit=TURN_LIMIT, seed=f"{seed}/{number}")
         while not game.over:
             began = time.process_time()
             action = bot.choose(game.position)
@@ -47,16 +48,13 @@ def main() -> None:
         # A deal of four is played four times.
         deals = options.deals if len(table) == 2 else options.deals // 3
         result = ln.arena.match(table, deals=deals, seed=options.seed, jobs=options.jobs, luck=True)
+        fair = result.luck_adjusted_shares
+        assert fair is not None
         found[f"ladybug against {' '.join(rivals)}"] = {
             "deals": deals,
-            "share": round(result.share[0], 4),
-            "share_low": round(result.share_low[0], 4),
-            "share_high": round(result.share_high[0], 4),
+            **result.shares[0].named("share", 4),
             "of_fair_share": round(result.share[0] * len(table), 3),
-            **{
-                f"luck_adjusted_share{end}": round(getattr(result, f"luck_adjusted_share{end}")[0], 4)
-                for end in ("", "_low", "_high")
-            },
+            **fair[0].named("luck_adjusted_share", 4),
         }
     times = move_times(bot, options.games, options.seed)
     found["moves_timed"] = len(times)

@@ -44,6 +44,7 @@ from luckynumbers.engine.layout import (
 from luckynumbers.engine.network import ladybug
 from luckynumbers.engine.one_ply import best_of, decide, new_mind
 from luckynumbers.engine.rollouts import new_rolling, roll_out
+from luckynumbers.share import Share
 from luckynumbers.training.self_play import MARGIN, new_records, new_table, play_game
 
 GOLDEN = (0, 5, 10, 15)
@@ -118,12 +119,11 @@ class Lab:
 def mean(values: Iterable[float]) -> Mean:
     """Return a mean with its 95% interval."""
     array = np.array(list(values), np.float64)
-    half = 1.96 * array.std(ddof=1) / len(array) ** 0.5
-    middle = float(array.mean())
+    share = Share.of(float(array.mean()), float(array.std(ddof=1)) / len(array) ** 0.5)
     return {
-        "mean": round(middle, 4),
-        "low": round(middle - half, 4),
-        "high": round(middle + half, 4),
+        "mean": round(share.mean, 4),
+        "low": round(share.low, 4),
+        "high": round(share.high, 4),
         "n": len(array),
     }
 

@@ -11,14 +11,14 @@ from luckynumbers.arena.adjusted import adjusted_shares, luck_weight
 def drawn(rng: random.Random, deals: int, share: float, part: float) -> tuple[list[float], list[float]]:
     """Return results that are ``part`` luck, the rest noise around ``share``."""
     luck = [rng.gauss(0, 0.3) for _ in range(deals)]
-    return [share + part * lucky + rng.gauss(0, 0.1) for lucky in luck], luck
+    return [share + part * lucky + rng.gauss(0, 0.3) for lucky in luck], luck
 
 
 def test_the_fitted_weight_finds_the_part_that_luck_explains() -> None:
     rng = random.Random(1)
     earned, luck = drawn(rng, 2000, 0.6, 0.55)
     other = [1 - won for won in earned], [-lucky for lucky in luck]
-    assert luck_weight([earned, other[0]], [luck, other[1]]) == pytest.approx(0.55, abs=0.02)
+    assert luck_weight([earned, other[0]], [luck, other[1]]) == pytest.approx(0.55, abs=0.05)
 
 
 def test_no_luck_no_weight() -> None:
@@ -28,22 +28,24 @@ def test_no_luck_no_weight() -> None:
 def test_the_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
     rng = random.Random(2)
     held = 0
-    for _ in range(400):
-        earned, luck = drawn(rng, 25, 0.6, 0.8)
-        [(_, low, high)] = adjusted_shares([earned], [luck], luck_weight([earned], [luck]))
-        held += low <= 0.6 <= high
-    assert 0.93 <= held / 400 <= 1.0
+    for _ in range(1000):
+        earned, luck = drawn(rng, 50, 0.6, 0.8)
+        [share] = adjusted_shares([earned], [luck], luck_weight([earned], [luck]))
+        held += share.low <= 0.6 <= share.high
+    assert 940 <= held <= 980, "neither too narrow nor too wide"
 
 
 def test_a_clean_sweep_is_not_certain() -> None:
-    [(share, low, high)] = adjusted_shares([[1.0] * 100], [[0.0] * 100], 0.0)
-    assert share == high == 1.0
-    assert 0.95 < low < 0.98
+    [share] = adjusted_shares([[1.0] * 100], [[0.0] * 100], 0.0)
+    assert share.mean == share.high == 1.0
+    assert 0.95 < share.low < 0.98
 
 
 def test_shares_are_parts_of_all_games() -> None:
-    for share, low, high in adjusted_shares([[1.0], [0.0]], [[-0.7], [0.7]], 1.0):
-        assert 0 <= low <= share <= high <= 1
+    """A lost deal with good luck would be less than nothing, a won one with bad luck more than all."""
+    winner, loser = adjusted_shares([[1.0], [0.0]], [[-0.7], [0.7]], 1.0)
+    assert (winner.mean, winner.high, loser.mean, loser.low) == (1.0, 1.0, 0.0, 0.0)
+    assert winner.low < 0.5 < loser.high, "a single deal says hardly anything"
 
 
 def test_a_match_without_luck_does_not_measure_it() -> None:

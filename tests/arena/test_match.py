@@ -10,6 +10,7 @@ import pytest
 
 import luckynumbers as ln
 from luckynumbers.arena import MatchResult, match
+from luckynumbers.arena.match import share_of_deals
 from luckynumbers.rules.dealer import shuffle
 
 
@@ -157,6 +158,16 @@ def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
     assert covered >= 54
 
 
+@pytest.mark.parametrize("truth", [0.5, 0.7])
+def test_the_interval_of_deals_is_neither_too_narrow_nor_too_wide(truth: float) -> None:
+    rng = random.Random(3)
+    covered = 0
+    for _ in range(1000):
+        share = share_of_deals([sum(rng.random() < truth for _ in range(2)) / 2 for _ in range(40)])
+        covered += share.low <= truth <= share.high
+    assert 940 <= covered <= 980
+
+
 def test_a_result_reads_as_a_line_for_each_bot() -> None:
     first, second = str(match(pair(), deals=3, seed=1)).splitlines()
     assert first.startswith("seedling: ")
@@ -178,7 +189,7 @@ def test_processes_and_threads_give_the_same_result_as_one_job() -> None:
 
 
 def test_any_executor_will_do() -> None:
-    bots: list[ln.bots.Bot] = [ln.bots.load("seedling"), Foreign()]
+    bots: list[ln.bots.Chooser] = [ln.bots.load("seedling"), Foreign()]
     with ThreadPoolExecutor(2) as threads:
         spread = match(bots, deals=25, seed="spread", executor=threads)
         assert threads.submit(int).result() == 0, "somebody else's executor stays open"
@@ -300,7 +311,7 @@ class Breaker(Foreign):
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(("bot", "error"), [(Cheat, ln.IllegalAction), (Breaker, ZeroDivisionError)])
 def test_a_bot_that_errs_stops_the_match_with_its_error(
-    bot: Callable[[], ln.bots.Bot], error: type[Exception], jobs: int
+    bot: Callable[[], ln.bots.Chooser], error: type[Exception], jobs: int
 ) -> None:
     with pytest.raises(error):
         match([bot(), Foreign()], deals=20, jobs=jobs)

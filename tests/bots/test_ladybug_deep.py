@@ -13,8 +13,8 @@ def test_her_time_may_change_between_two_moves() -> None:
     bot = LadybugDeep(milliseconds=20.0)
     assert bot.choose(position) in position.legal_actions()
     engine = bot._engine()
-    assert engine.effort.milliseconds == 20.0  # type: ignore[attr-defined]
+    assert engine.effort.milliseconds == 20.0
     bot.milliseconds = 5.0
     assert bot.choose(position) in position.legal_actions()
     assert bot._engine() is engine
-    assert engine.effort.milliseconds == 5.0  # type: ignore[attr-defined]
+    assert engine.effort.milliseconds == 5.0

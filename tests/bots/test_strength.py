@@ -27,7 +27,7 @@ LEVELS = [name for name in ln.bots.names() if name != "ladybug-deep"]
 @pytest.mark.slow
 @pytest.mark.parametrize(("worse", "better"), list(itertools.pairwise(LEVELS)))
 def test_every_level_is_a_step_up_but_no_wall(worse: str, better: str) -> None:
-    """Steps of 60 to 75% make a ladder; what a few deals can show of that is checked here."""
-    result = ln.arena.match([ln.bots.load(better), ln.bots.load(worse)], deals=80, seed="levels")
-    assert result.share_low[0] > 0.5
-    assert result.share_low[0] < 0.75
+    """Steps of 60 to 75% make a ladder; a few deals show them to within some points."""
+    share, _ = ln.arena.match([ln.bots.load(better), ln.bots.load(worse)], deals=80, seed="levels").shares
+    assert share.low > 0.5
+    assert 0.55 < share.mean < 0.8

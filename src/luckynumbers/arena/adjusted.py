@@ -8,12 +8,8 @@ of the luck to leave out is fitted: a weak player wastes luck that a strong one 
 import math
 from collections.abc import Sequence
 from statistics import NormalDist, fmean
-from typing import Final
 
-_CONFIDENCE: Final = 0.95
-
-Interval = tuple[float, float, float]
-"""A share, and the lower and upper bound of its 95% interval."""
+from luckynumbers.share import CONFIDENCE, Share
 
 
 def luck_weight(earned: Sequence[Sequence[float]], lucks: Sequence[Sequence[float]]) -> float:
@@ -31,15 +27,15 @@ def luck_weight(earned: Sequence[Sequence[float]], lucks: Sequence[Sequence[floa
 
 def adjusted_shares(
     earned: Sequence[Sequence[float]], lucks: Sequence[Sequence[float]], weight: float
-) -> list[Interval]:
+) -> tuple[Share, ...]:
     """Return each bot's share without ``weight`` times its luck, with the interval of it."""
-    return [
-        _interval([won - weight * lucky for won, lucky in zip(credit, luck, strict=True)])
+    return tuple(
+        _share([won - weight * lucky for won, lucky in zip(credit, luck, strict=True)])
         for credit, luck in zip(earned, lucks, strict=True)
-    ]
+    )
 
 
-def _interval(values: list[float]) -> Interval:
+def _share(values: list[float]) -> Share:
     """Return the mean and its 95% interval.
 
     One lost and one won deal are added for the interval, so that a clean sweep does not claim to be certain;
@@ -52,7 +48,7 @@ def _interval(values: list[float]) -> Interval:
     error = math.sqrt(sum((value - centre) ** 2 for value in padded) / (deals - 2) / deals)
     half = _student(deals - 2) * error
     low, high = min(mean, centre - half), max(mean, centre + half)
-    return _within(mean), _within(low), _within(high)
+    return Share(_within(mean), _within(low), _within(high))
 
 
 def _within(share: float) -> float:
@@ -62,11 +58,11 @@ def _within(share: float) -> float:
 
 def _student(freedom: int) -> float:
     """Return how many standard errors make a 95% interval (Student's t, after Cornish and Fisher)."""
-    z = NormalDist().inv_cdf(0.5 + _CONFIDENCE / 2)
+    z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
     if freedom == 1:
-        return math.tan(math.pi * _CONFIDENCE / 2)
+        return math.tan(math.pi * CONFIDENCE / 2)
     if freedom == 2:
-        return 2 * _CONFIDENCE / math.sqrt(2 * (1 + _CONFIDENCE) * (1 - _CONFIDENCE))
+        return 2 * CONFIDENCE / math.sqrt(2 * (1 + CONFIDENCE) * (1 - CONFIDENCE))
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
     third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384

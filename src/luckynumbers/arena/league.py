@@ -8,7 +8,8 @@ from itertools import combinations
 from typing import Final
 
 from luckynumbers.arena.match import match
-from luckynumbers.bots.bot import Bot
+from luckynumbers.bots.bot import Chooser
+from luckynumbers.share import Share
 
 _ELO: Final = 400 / math.log(10)
 _ROUNDS: Final = 500
@@ -31,7 +32,7 @@ class LeagueResult:
 
 
 def league(
-    bots: Sequence[Bot],
+    bots: Sequence[Chooser],
     deals: int = 200,
     seed: int | str = 0,
     jobs: int = 1,
@@ -58,15 +59,9 @@ def league(
             progress=progress,
             luck=luck,
         )
-        shares.enter(one, other, result.share, result.share_low, result.share_high)
-        if result.luck_adjusted_share and result.luck_adjusted_share_low and result.luck_adjusted_share_high:
-            fair.enter(
-                one,
-                other,
-                result.luck_adjusted_share,
-                result.luck_adjusted_share_low,
-                result.luck_adjusted_share_high,
-            )
+        shares.enter(one, other, result.shares)
+        if result.luck_adjusted_shares:
+            fair.enter(one, other, result.luck_adjusted_shares)
     return LeagueResult(
         names=tuple(bot.name for bot in bots),
         shares=tuple(map(tuple, shares.shares)),
@@ -85,12 +80,10 @@ class _Crosstable:
         self.shares: list[list[float | None]] = [[None] * size for _ in range(size)]
         self.intervals: list[list[tuple[float, float] | None]] = [[None] * size for _ in range(size)]
 
-    def enter(
-        self, one: int, other: int, share: Sequence[float], low: Sequence[float], high: Sequence[float]
-    ) -> None:
-        for index, (mine, theirs) in enumerate(((one, other), (other, one))):
-            self.shares[mine][theirs] = share[index]
-            self.intervals[mine][theirs] = (low[index], high[index])
+    def enter(self, one: int, other: int, shares: Sequence[Share]) -> None:
+        for (mine, theirs), share in zip(((one, other), (other, one)), shares, strict=True):
+            self.shares[mine][theirs] = share.mean
+            self.intervals[mine][theirs] = share.interval
 
 
 def _bradley_terry(shares: Sequence[Sequence[float | None]], games: int) -> tuple[float, ...]:

@@ -12,46 +12,75 @@ from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Final
 
 from luckynumbers.arena.adjusted import adjusted_shares, luck_weight
-from luckynumbers.bots.bot import Bot
+from luckynumbers.arena.contestant import Contestant
+from luckynumbers.bots.bot import Chooser
 from luckynumbers.game import Game
 from luckynumbers.rules.options import TURN_LIMIT
 from luckynumbers.rules.outcome import Outcome
 from luckynumbers.rules.position import Position
+from luckynumbers.share import Share
 
 if TYPE_CHECKING:
     from luckynumbers.engine.luck import LuckMeter
 
 _CHUNK: Final = 10
-_CONFIDENCE: Final = 1.96
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """What a match came to; tuples are indexed like the bots that were given.
 
-    ``share`` is the part of all games a bot won, a shared win counting in parts; ``share_low`` and
-    ``share_high`` bound it with 95% confidence, judged from how much whole deals differ.
+    ``shares`` are the parts of all games each bot won, a shared win counting in parts, with their 95%
+    intervals, judged from how much whole deals differ.
     """
 
     names: tuple[str, ...]
     deals: int
     games: int
     wins: tuple[int, ...]
-    share: tuple[float, ...]
-    share_low: tuple[float, ...]
-    share_high: tuple[float, ...]
+    shares: tuple[Share, ...]
     turns: float
     """The mean number of turns of a game."""
-    luck_adjusted_share: tuple[float, ...] | None = None
-    """The share with the luck of the draw taken out, if it was measured; see ``adjusted``."""
-    luck_adjusted_share_low: tuple[float, ...] | None = None
-    luck_adjusted_share_high: tuple[float, ...] | None = None
+    luck_adjusted_shares: tuple[Share, ...] | None = None
+    """The same with the luck of the draw taken out, if it was measured; see ``adjusted``."""
     luck_weight: float | None = None
     """Which part of the luck was taken out, fitted to these games."""
 
     def __str__(self) -> str:
-        rows = zip(self.names, self.share, self.share_low, self.share_high, strict=True)
-        return "\n".join(f"{name}: {share:.1%} ({low:.1%} to {high:.1%})" for name, share, low, high in rows)
+        return "\n".join(f"{name}: {share}" for name, share in zip(self.names, self.shares, strict=True))
+
+    @property
+    def share(self) -> tuple[float, ...]:
+        """The part of all games each bot won."""
+        return tuple(share.mean for share in self.shares)
+
+    @property
+    def share_low(self) -> tuple[float, ...]:
+        """The lower bound of each share."""
+        return tuple(share.low for share in self.shares)
+
+    @property
+    def share_high(self) -> tuple[float, ...]:
+        """The upper bound of each share."""
+        return tuple(share.high for share in self.shares)
+
+    @property
+    def luck_adjusted_share(self) -> tuple[float, ...] | None:
+        """The part of all games each bot would have won with even luck."""
+        shares = self.luck_adjusted_shares
+        return None if shares is None else tuple(share.mean for share in shares)
+
+    @property
+    def luck_adjusted_share_low(self) -> tuple[float, ...] | None:
+        """The lower bound of each share without luck."""
+        shares = self.luck_adjusted_shares
+        return None if shares is None else tuple(share.low for share in shares)
+
+    @property
+    def luck_adjusted_share_high(self) -> tuple[float, ...] | None:
+        """The upper bound of each share without luck."""
+        shares = self.luck_adjusted_shares
+        return None if shares is None else tuple(share.high for share in shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +94,7 @@ class _DealResult:
 
 
 def match(
-    bots: Sequence[Bot],
+    bots: Sequence[Chooser],
     deals: int = 1000,
     seed: int | str = 0,
     jobs: int = 1,
@@ -86,7 +115,8 @@ def match(
         raise ValueError(f"2 to 4 bots play a match, not {len(bots)} (R1)")
     if deals < 1 or jobs < 1:
         raise ValueError(f"a match needs at least one deal and one job, not {deals} and {jobs}")
-    plan = _Plan(tuple(bots), str(seed), setup, bruno, turn_limit, luck)
+    contestants = tuple(map(Contestant, bots))
+    plan = _Plan(contestants, str(seed), setup, bruno, turn_limit, luck)
     warm_up(bots, luck)
     chunks = [range(start, min(start + _CHUNK, deals)) for start in range(0, deals, _CHUNK)]
     results: dict[int, list[_DealResult]] = {}
@@ -94,14 +124,16 @@ def match(
         results[start] = done
         if progress:
             progress(len(done))
-    return _sum_up(bots, [deal for start in sorted(results) for deal in results[start]])
+    return _sum_up(
+        tuple(bot.name for bot in bots), [deal for start in sorted(results) for deal in results[start]]
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
     """Everything a worker needs to play some of the deals."""
 
-    bots: tuple[Bot, ...]
+    bots: tuple[Contestant, ...]
     seed: str
     setup: str
     bruno: bool
@@ -133,8 +165,7 @@ class _Plan:
     def play_game(self, deal: int, rotation: int, seated: list[int]) -> tuple[Outcome, Game]:
         seed = f"{self.seed}/{deal}"
         for bot in self.bots:
-            if begin := getattr(bot, "begin", None):
-                begin(f"{seed}/{rotation}")
+            bot.begin(f"{seed}/{rotation}")
         game = Game.deal(len(seated), self.setup, 0, self.bruno, self.turn_limit, seed=seed)
         while (outcome := game.position.outcome) is None:
             bot = self.bots[seated[game.position.turn]]
@@ -142,12 +173,12 @@ class _Plan:
         return outcome, game
 
 
-def warm_up(bots: Sequence[Bot], luck: bool = False) -> None:
+def warm_up(bots: Sequence[Chooser], luck: bool = False) -> None:
     """Compile or load what bots and luck need, so that not every process of a match does it for itself."""
-    needed = [*bots, _luck_meter()] if luck else bots
-    for each in {type(one): one for one in needed}.values():
-        if ready := getattr(each, "warm_up", None):
-            ready()
+    for bot in {type(bot): bot for bot in bots}.values():
+        Contestant(bot).warm_up()
+    if luck:
+        _luck_meter().warm_up()
 
 
 def _luck_meter() -> "LuckMeter":
@@ -179,42 +210,31 @@ def _processes(jobs: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(jobs, mp_context=context)
 
 
-def _sum_up(bots: Sequence[Bot], results: list[_DealResult]) -> MatchResult:
-    deals = len(results)
-    games = deals * len(bots)
-    earned = [[deal.credit[bot] for deal in results] for bot in range(len(bots))]
-    bounds = [_interval(values) for values in earned]
-    result = MatchResult(
-        names=tuple(bot.name for bot in bots),
-        deals=deals,
+def _sum_up(names: tuple[str, ...], results: list[_DealResult]) -> MatchResult:
+    seats = range(len(names))
+    games = len(results) * len(names)
+    earned = [[deal.credit[bot] for deal in results] for bot in seats]
+    lucks = [[deal.luck[bot] for deal in results if deal.luck] for bot in seats]
+    weight = luck_weight(earned, lucks) if lucks[0] else None
+    return MatchResult(
+        names=names,
+        deals=len(results),
         games=games,
-        wins=tuple(sum(deal.wins[bot] for deal in results) for bot in range(len(bots))),
-        share=tuple(fmean(values) for values in earned),
-        share_low=tuple(low for low, _ in bounds),
-        share_high=tuple(high for _, high in bounds),
+        wins=tuple(sum(deal.wins[bot] for deal in results) for bot in seats),
+        shares=tuple(map(share_of_deals, earned)),
         turns=sum(deal.turns for deal in results) / games,
-    )
-    lucks = [[deal.luck[bot] for deal in results if deal.luck] for bot in range(len(bots))]
-    if not lucks[0]:
-        return result
-    weight = luck_weight(earned, lucks)
-    share, low, high = zip(*adjusted_shares(earned, lucks, weight), strict=True)
-    return replace(
-        result,
-        luck_adjusted_share=share,
-        luck_adjusted_share_low=low,
-        luck_adjusted_share_high=high,
+        luck_adjusted_shares=None if weight is None else adjusted_shares(earned, lucks, weight),
         luck_weight=weight,
     )
 
 
-def _interval(values: list[float]) -> tuple[float, float]:
-    """Return the 95% interval of a mean of parts from 0 to 1.
+def share_of_deals(credit: Sequence[float]) -> Share:
+    """Return the mean of parts from 0 to 1, one for each deal, with its 95% interval.
 
-    Two lost and two won deals are added first (after Agresti and Coull): without them a clean sweep, or a
-    single deal, would claim to be certain.
+    Two lost and two won deals are added for the interval (after Agresti and Coull): without them a clean
+    sweep, or a single deal, would claim to be certain.
     """
-    padded = [*values, 0.0, 0.0, 1.0, 1.0]
-    half = _CONFIDENCE * stdev(padded) / math.sqrt(len(padded))
-    low, high = fmean(padded) - half, fmean(padded) + half
-    return max(0.0, min(low, fmean(values))), min(1.0, max(high, fmean(values)))
+    mean = fmean(credit)
+    padded = [*credit, 0.0, 0.0, 1.0, 1.0]
+    low, high = Share.of(fmean(padded), stdev(padded) / math.sqrt(len(padded))).interval
+    return Share(mean, max(0.0, min(low, mean)), min(1.0, max(high, mean)))

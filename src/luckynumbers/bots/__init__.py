@@ -1,22 +1,30 @@
-"""The players we ship, weakest first. Anything with the shape of ``Bot`` plays with them."""
+"""The players we ship, weakest first. Anything with the shape of ``Chooser`` plays with them."""
 
-from importlib import import_module
-from inspect import signature
-from typing import Any, Final
+from typing import Final
 
-from luckynumbers.bots.bot import Bot
+from luckynumbers.bots.beekeeper import Beekeeper
+from luckynumbers.bots.bot import Bot, Chooser
+from luckynumbers.bots.bumblebee import Bumblebee
+from luckynumbers.bots.earthworm import Earthworm
+from luckynumbers.bots.gardener import Gardener
+from luckynumbers.bots.hedgehog import Hedgehog
+from luckynumbers.bots.ladybug import Ladybug
+from luckynumbers.bots.ladybug_deep import LadybugDeep
+from luckynumbers.bots.seedling import Seedling
+from luckynumbers.bots.snail import Snail
+from luckynumbers.bots.sprout import Sprout
 
-_BOTS: Final = {
-    "sprout": "Sprout",
-    "earthworm": "Earthworm",
-    "snail": "Snail",
-    "bumblebee": "Bumblebee",
-    "seedling": "Seedling",
-    "hedgehog": "Hedgehog",
-    "gardener": "Gardener",
-    "beekeeper": "Beekeeper",
-    "ladybug": "Ladybug",
-    "ladybug-deep": "LadybugDeep",
+_BOTS: Final[dict[str, type[Bot]]] = {
+    "sprout": Sprout,
+    "earthworm": Earthworm,
+    "snail": Snail,
+    "bumblebee": Bumblebee,
+    "seedling": Seedling,
+    "hedgehog": Hedgehog,
+    "gardener": Gardener,
+    "beekeeper": Beekeeper,
+    "ladybug": Ladybug,
+    "ladybug-deep": LadybugDeep,
 }
 _AT_ONCE_MILLISECONDS: Final = 50.0
 """What takes no longer than this feels immediate."""
@@ -28,23 +36,23 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str, *, objective: str = "win") -> Bot:
-    """Return a fresh bot; only its own module is imported, and an engine only when it is asked for a move.
+    """Return a fresh bot; an engine is imported only when it is asked for a move.
 
     ``objective="points"`` makes those who can aim at tournament points (R17); the others play as always.
     """
-    bot = _class_of(name)
-    made: Bot = bot(objective=objective) if "objective" in signature(bot).parameters else bot()
-    return made
+    bot = _class_of(name)()
+    bot.objective = objective
+    return bot
 
 
 def blurb(name: str) -> str:
     """Return a few words that tell people what to expect of a bot."""
-    return str(_class_of(name).blurb)
+    return _class_of(name).blurb
 
 
 def milliseconds(name: str) -> float:
     """Return how long a bot may think about a move, on one core of an ordinary machine."""
-    return float(_class_of(name).milliseconds)
+    return _class_of(name).milliseconds
 
 
 def answers_at_once(name: str) -> bool:
@@ -54,13 +62,13 @@ def answers_at_once(name: str) -> bool:
 
 def needs_engine(name: str) -> bool:
     """Return whether a bot's first move has to load an engine, and the first time to compile it."""
-    return hasattr(_class_of(name), "warm_up")
+    return _class_of(name).needs_engine
 
 
-def _class_of(name: str) -> Any:
+def _class_of(name: str) -> type[Bot]:
     if name not in _BOTS:
         raise ValueError(f"there is no bot called {name!r}; there are {', '.join(_BOTS)}")
-    return getattr(import_module(f"luckynumbers.bots.{name.replace('-', '_')}"), _BOTS[name])
+    return _BOTS[name]
 
 
-__all__ = ["Bot", "answers_at_once", "blurb", "load", "milliseconds", "names", "needs_engine"]
+__all__ = ["Bot", "Chooser", "answers_at_once", "blurb", "load", "milliseconds", "names", "needs_engine"]

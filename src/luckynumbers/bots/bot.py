@@ -1,17 +1,14 @@
 """What a bot is: anything with a name that answers a position with an action."""
 
+from abc import abstractmethod
 from typing import Protocol
 
 from luckynumbers.rules.actions import Action, Decision
 from luckynumbers.rules.position import Position
 
 
-class Bot(Protocol):
-    """A player. It sees positions only, so it cannot peek at the order of the deck.
-
-    A bot that rolls dice may also have ``begin(seed)``; whoever replays games calls it before each one, so
-    that the same seed gives the same game.
-    """
+class Chooser(Protocol):
+    """The least that plays: a name and a choice. It sees positions only, so it cannot peek at the deck."""
 
     @property
     def name(self) -> str:
@@ -21,6 +18,33 @@ class Bot(Protocol):
     def choose(self, position: Position) -> Action:
         """Return one of ``position.legal_actions()``; also asked during set-up."""
         ...
+
+
+class Bot(Protocol):
+    """A player of ours. Whoever inherits from it says only what is different."""
+
+    name: str = "bot"
+    objective: str = "win"
+    """What it aims at: ``"win"``, or ``"points"`` of a tournament (R17). Most know only how to win."""
+    blurb: str = ""
+    """A few words that tell people what to expect."""
+    milliseconds: float = 1.0
+    """How long it may think about a move, on one core of an ordinary machine."""
+    needs_engine: bool = False
+    """Whether its first move has to load the engine, and the first time to compile it."""
+
+    @abstractmethod
+    def choose(self, position: Position) -> Action:
+        """Return one of ``position.legal_actions()``; also asked during set-up."""
+        ...
+
+    def begin(self, seed: int | str) -> None:
+        """Play the next game as ``seed`` says; called by whoever may want to replay a game of dice."""
+        return
+
+    def warm_up(self) -> None:
+        """Load what the first move would otherwise wait for."""
+        return
 
 
 def decisions(position: Position) -> tuple[Decision, ...]:

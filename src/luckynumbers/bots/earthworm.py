@@ -3,7 +3,7 @@
 import random
 from typing import Final
 
-from luckynumbers.bots.bot import decisions
+from luckynumbers.bots.bot import Bot, decisions
 from luckynumbers.bots.snail import Snail
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import Position
@@ -12,7 +12,7 @@ AWAKE: Final = 0.13
 """How often it does something on purpose."""
 
 
-class Earthworm:
+class Earthworm(Bot):
     """Sprout most of the time, snail for the rest."""
 
     name = "earthworm"

@@ -2,14 +2,14 @@
 
 from math import inf
 
-from luckynumbers.bots.bot import decisions
+from luckynumbers.bots.bot import Bot, decisions
 from luckynumbers.bots.gaps import GapView, Taste
 from luckynumbers.bots.seedling import lay_ascending
 from luckynumbers.rules.actions import DRAW, Action, Decision, Placement, SetUp
 from luckynumbers.rules.position import Position
 
 
-class Gardener:
+class Gardener(Bot):
     """A good hand-written judgement of gaps.
 
     ``hope`` is what a draw is thought to save, ``reluctance`` what an exchange must save before it is made.

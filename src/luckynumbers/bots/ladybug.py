@@ -6,7 +6,7 @@ move, since Numba takes a moment; ``warm_up`` does it beforehand. A bot is not f
 
 from typing import TYPE_CHECKING
 
-from luckynumbers.bots.bot import decisions
+from luckynumbers.bots.bot import Bot, decisions
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import Position
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from luckynumbers.engine.player import Player
 
 
-class Ladybug:
+class Ladybug(Bot):
     """The value network with one ply of exact expectation.
 
     ``objective`` is ``"win"``, or ``"points"`` for expected tournament points (R17).
@@ -22,7 +22,8 @@ class Ladybug:
 
     name = "ladybug"
     blurb = "learned by playing against herself; weighs everything that may be drawn"
-    milliseconds: float = 5.0
+    milliseconds = 5.0
+    needs_engine = True
 
     def __init__(self, objective: str = "win") -> None:
         self.objective = objective
@@ -41,11 +42,8 @@ class Ladybug:
         return self._engine().choose(position)
 
     def _engine(self) -> "Player":
-        if self._player is None:
-            self._player = self._new_engine()
-        return self._player
-
-    def _new_engine(self) -> "Player":
         from luckynumbers.engine.player import Player
 
-        return Player(objective=self.objective)
+        if self._player is None:
+            self._player = Player(objective=self.objective)
+        return self._player

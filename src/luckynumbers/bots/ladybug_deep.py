@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from luckynumbers.bots.ladybug import Ladybug
 
 if TYPE_CHECKING:
-    from luckynumbers.engine.player import Player
+    from luckynumbers.engine.search import Searcher
 
 
 class LadybugDeep(Ladybug):
@@ -22,16 +22,12 @@ class LadybugDeep(Ladybug):
     def __init__(self, objective: str = "win", milliseconds: float = 900.0) -> None:
         super().__init__(objective)
         self.milliseconds = milliseconds
+        self._player: Searcher | None = None
 
-    def _engine(self) -> "Player":
-        from luckynumbers.engine.search import Searcher
-
-        engine = super()._engine()
-        if isinstance(engine, Searcher):
-            engine.effort = replace(engine.effort, milliseconds=self.milliseconds)
-        return engine
-
-    def _new_engine(self) -> "Player":
+    def _engine(self) -> "Searcher":
         from luckynumbers.engine.search import Effort, Searcher
 
-        return Searcher(objective=self.objective, effort=Effort(milliseconds=self.milliseconds))
+        if self._player is None:
+            self._player = Searcher(objective=self.objective, effort=Effort())
+        self._player.effort = replace(self._player.effort, milliseconds=self.milliseconds)
+        return self._player

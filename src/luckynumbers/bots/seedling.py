@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from luckynumbers.bots.bot import decisions
+from luckynumbers.bots.bot import Bot, decisions
 from luckynumbers.rules.actions import DRAW, LEAVE, Action, Lay, Placement, SetUp
 from luckynumbers.rules.cells import CELLS, DIAGONAL
 from luckynumbers.rules.garden import Garden
@@ -20,7 +20,7 @@ EXCHANGE_FROM: Final = 3.0
 """A drawn clover replaces another when it belongs there this much better."""
 
 
-class Seedling:
+class Seedling(Bot):
     """Greedy: fills natural places, exchanges only to mend, never looks at anyone else."""
 
     name = "seedling"

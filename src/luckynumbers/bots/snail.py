@@ -2,12 +2,12 @@
 
 import random
 
-from luckynumbers.bots.bot import decisions
+from luckynumbers.bots.bot import Bot, decisions
 from luckynumbers.rules.actions import DRAW, LEAVE, Action, Placement, SetUp
 from luckynumbers.rules.position import Position
 
 
-class Snail:
+class Snail(Bot):
     """Never exchanges, never plans; draws only when nothing face-up fits a gap."""
 
     name = "snail"

@@ -2,12 +2,12 @@
 
 import random
 
-from luckynumbers.bots.bot import decisions
+from luckynumbers.bots.bot import Bot, decisions
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import Position
 
 
-class Sprout:
+class Sprout(Bot):
     """Uniformly random."""
 
     name = "sprout"

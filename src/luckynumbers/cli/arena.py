@@ -16,7 +16,7 @@ from luckynumbers import bots as shipped
 from luckynumbers.arena.league import LeagueResult, league
 from luckynumbers.arena.match import MatchResult, match, warm_up
 from luckynumbers.arena.program import ProgramBot, ProgramError
-from luckynumbers.bots.bot import Bot
+from luckynumbers.bots.bot import Chooser
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.drawing.crosstable import crosstable_svg
 from luckynumbers.rules.setups import SetupName
@@ -75,39 +75,33 @@ def arena(
         _tell_match(result, seed, as_json)
 
 
-def _bot(name: str) -> Bot:
+def _bot(name: str) -> Chooser:
     return ProgramBot(name.removeprefix(PROGRAM)) if name.startswith(PROGRAM) else shipped.load(name)
 
 
 def _tell_match(result: MatchResult, seed: str, as_json: bool) -> None:
-    columns = {
-        "name": result.names,
-        "wins": result.wins,
-        "share": result.share,
-        "share_low": result.share_low,
-        "share_high": result.share_high,
-    }
-    if result.luck_adjusted_share and result.luck_adjusted_share_low and result.luck_adjusted_share_high:
-        columns |= {
-            "luck_adjusted_share": result.luck_adjusted_share,
-            "luck_adjusted_share_low": result.luck_adjusted_share_low,
-            "luck_adjusted_share_high": result.luck_adjusted_share_high,
-        }
-    rows = [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+    columns = {"share": result.shares}
+    if result.luck_adjusted_shares:
+        columns["luck_adjusted_share"] = result.luck_adjusted_shares
     if as_json:
+        rows: list[dict[str, str | float]] = [
+            {"name": name, "wins": wins} for name, wins in zip(result.names, result.wins, strict=True)
+        ]
+        for column, shares in columns.items():
+            for row, share in zip(rows, shares, strict=True):
+                row |= share.named(column)
         about = {"deals": result.deals, "games": result.games, "seed": seed, "turns": result.turns}
         typer.echo(json.dumps({**about, "luck_weight": result.luck_weight, "bots": rows}))
         return
     table = Table(box=box.SIMPLE)
     headings = ["bot", "won", "share", "95% interval"]
-    headings += ["luck-adjusted", "95% interval"] if result.luck_adjusted_share else []
+    headings += ["luck-adjusted", "95% interval"] if result.luck_adjusted_shares else []
     for heading in headings:
         table.add_column(heading, justify="left" if heading == "bot" else "right")
-    for row in rows:
-        cells = [str(row["name"]), str(row["wins"])]
-        for share in ("share", "luck_adjusted_share"):
-            if share in row:
-                cells += [f"{row[share]:.1%}", f"{row[f'{share}_low']:.1%} – {row[f'{share}_high']:.1%}"]
+    for bot, name in enumerate(result.names):
+        cells = [name, str(result.wins[bot])]
+        for shares in columns.values():
+            cells += [f"{shares[bot].mean:.1%}", f"{shares[bot].low:.1%} – {shares[bot].high:.1%}"]
         table.add_row(*cells)
     Console(highlight=False).print(table)
     typer.echo(f"{result.deals} deals, {result.games} games of {result.turns:.1f} turns, seed {seed}")

@@ -121,8 +121,7 @@ class TerminalTable:
         game = self.game = self.deal(first, resumed)
         self.told = max((end for _, end in completed_turns(resumed.positions())), default=0) if resumed else 0
         for bot in self.bots.values():
-            if begin := getattr(bot, "begin", None):
-                begin(self.seed_of_game() or game.commitment)
+            bot.begin(self.seed_of_game() or game.commitment or "")
         variant = f"{self.setup} with Bruno's variant" if self.bruno else self.setup
         begins = agree(self.name(first), "begins", "begin")
         again = f"Taken up again at turn {game.position.turns + 1}." if resumed else f"{begins}."
@@ -152,7 +151,7 @@ class TerminalTable:
         if kind in self.asleep:
             waking = f"{kind} is waking up; the first time takes up to a minute."
             with engine_needed("play"), self.terminal.working(waking, worth_a_line=True):
-                bot.warm_up()  # type: ignore[attr-defined]
+                bot.warm_up()
             self.asleep.discard(kind)
         if bots.answers_at_once(kind):
             return bot.choose(position)

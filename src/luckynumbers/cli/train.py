@@ -16,6 +16,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.engine_needed import engine_needed
 from luckynumbers.cli.interruption import INTERRUPTED, politely
+from luckynumbers.share import Share
 from luckynumbers.training.recipe import Point, Recipe
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from luckynumbers.training.train import Training, Yardstick
 
 _USUAL: Final = Recipe()
-_CONFIDENCE: Final = 1.96
 _WHOLE: Final = 10**6
 """The length of the bar."""
 _TOLD: Final = 100
@@ -310,6 +310,5 @@ def _compare(weights: Path, rival: "Network", deals: int) -> dict[str, float]:
         )
     told: dict[str, float] = {"deals": deals}
     for name, key in (("share", "share"), ("luck_adjusted_share", "adjusted")):
-        half = _CONFIDENCE * found[f"{key}_error"]
-        told |= {name: found[key], f"{name}_low": found[key] - half, f"{name}_high": found[key] + half}
+        told |= Share.of(found[key], found[f"{key}_error"]).named(name)
     return told

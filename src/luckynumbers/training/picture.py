@@ -6,11 +6,11 @@ from statistics import fmean
 from typing import Final
 
 from luckynumbers.drawing.curve import Chart, Reference, Series, charts_svg
+from luckynumbers.share import Share
 from luckynumbers.training.recipe import Point, Strength
 
 _SINGLE: Final = 60
 """So many chunks are drawn one by one; later ones in growing groups, as the axis shrinks."""
-_CONFIDENCE: Final = 1.96
 
 
 def learning_curve_svg(
@@ -28,12 +28,13 @@ def learning_curve_svg(
     )
     charts = [Chart("Error of the chances to win", "games played", "squared error", [error], log_x=True)]
     if strengths:
+        shares = [Share.of(strength.share, strength.error) for strength in strengths]
         strength = Series(
             "share of deals, luck-adjusted, with 95% interval",
             [strength.games for strength in strengths],
-            [strength.share for strength in strengths],
-            [strength.share - _CONFIDENCE * strength.error for strength in strengths],
-            [strength.share + _CONFIDENCE * strength.error for strength in strengths],
+            [share.mean for share in shares],
+            [share.low for share in shares],
+            [share.high for share in shares],
             marks=True,
         )
         even = Reference(0.5, label=f"as strong as {rival}")

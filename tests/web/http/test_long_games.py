@@ -37,7 +37,7 @@ def test_r16_bots_that_never_finish_are_cut_at_the_limit(
         assert record.positions()[-1].turns == 500
 
 
-class Exchanging:
+class Exchanging(ln.bots.Bot):
     """Takes whenever it can, so that two of them never come to an end."""
 
     name = "exchanging"

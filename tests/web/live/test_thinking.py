@@ -23,7 +23,7 @@ START = ln.Position.start().apply("3").apply("7").apply("12").apply("18")
 START = START.apply("2").apply("5").apply("11").apply("20")
 
 
-class Stand:
+class Stand(ln.bots.Bot):
     """A bot of the test: it draws, or does whatever it is told to."""
 
     def __init__(

@@ -12,7 +12,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
 from luckynumbers import bots
-from luckynumbers.bots.ladybug_deep import LadybugDeep
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import Position
 from luckynumbers.web.table.decisions import DEFAULT_BOT
@@ -99,7 +98,7 @@ class Thinking:
 
     def _answer(self, name: str, position: Position, objective: str) -> Action:
         bot = self._bot(name, objective)
-        if isinstance(bot, LadybugDeep):
+        if name in UNHURRIED:
             bot.milliseconds = self.budget()
         action = bot.choose(position)
         if action not in position.legal_actions():
@@ -123,7 +122,6 @@ class Thinking:
 
     def _warm_up(self, name: str) -> None:
         try:
-            if warm_up := getattr(self._bot(name), "warm_up", None):
-                warm_up()
+            self._bot(name).warm_up()
         except Exception as error:  # her first move will say more
             _log.warning("%s cannot be warmed up: %s", name, error)
