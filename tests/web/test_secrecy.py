@@ -74,6 +74,7 @@ def ask_for_everything(table: Table) -> None:
         f"/t/{table.id}",
         f"/t/{table.id}/qr.svg",
         f"/api/games/{table.id}.1/record",
+        f"/api/games/{table.id}.1/events",
         "/api/me/games",
     ):
         assert client.get(path).status_code == 200

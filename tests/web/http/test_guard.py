@@ -38,6 +38,7 @@ from ..raw_http import chunked, exchange, request
         "/api/tables/{table}",
         "/api/tables/nothing",
         "/api/games/{table}.1/record",
+        "/api/games/{table}.1/events",
         "/api/me",
         "/api/me/games",
         "/api/players",

@@ -49,6 +49,7 @@ def test_other_methods(client: httpx.Client, table: Table, method: str, path: st
         "/api/tables/{table}",
         "/api/tables/{table}/moves",
         "/api/games/{table}.1/record",
+        "/api/games/{table}.1/events",
         "/api/games/nothing/record",
         "/api/me",
         "/healthz",

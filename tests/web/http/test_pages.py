@@ -132,6 +132,7 @@ NASTY = [
         "/api/tables/{}",
         "/api/tables/{}/events",
         "/api/games/{}/record",
+        "/api/games/{}/events",
         "/locale/{}.js",
         "/static/{}",
         "/static/js/{}",

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from luckynumbers import __version__
-from luckynumbers.web.http import host, pages, people, tables
+from luckynumbers.web.http import games, host, pages, people, tables
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
 from luckynumbers.web.http.guard import Bucket, Guard
@@ -42,7 +42,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(HeadAsGet)
     app.add_middleware(Unforeseen, apology=apology)
     app.add_middleware(Guard, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url)
-    for room in (tables, people, host, pages):
+    for room in (tables, games, people, host, pages):
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_refusals(app)

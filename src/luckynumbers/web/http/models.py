@@ -163,6 +163,18 @@ class TableView(BaseModel):
     history: list[dict[str, Any]]
 
 
+class GameEvents(BaseModel):
+    """One game, event by event."""
+
+    game: str
+    table: str
+    names: list[str]
+    outcome: OutcomeView | None
+    """``None`` while the game goes on."""
+    events: list[dict[str, Any]]
+    """As they were streamed; every one has the ``position`` after it."""
+
+
 class BotLine(BaseModel):
     """A bot that can sit at a table."""
 
@@ -258,6 +270,8 @@ class Verdict(BaseModel):
     verdict: str
     message: str
     deck: list[int]
+    revealed: int
+    """How many clovers of ``deck`` the game got to see."""
 
 
 class Done(BaseModel):

@@ -81,5 +81,12 @@ async def players(house: House) -> Players:
 async def verify_record(wish: RecordText) -> Verdict:
     """Recompute the deck of a record and say whether it matches."""
     with by_the_rules():
-        found = verify(Record.parse(wish.record))
-    return Verdict(matches=found.fair, verdict=found.verdict, message=found.message, deck=list(found.deck))
+        record = Record.parse(wish.record)
+        found = verify(record)
+    return Verdict(
+        matches=found.fair,
+        verdict=found.verdict,
+        message=found.message,
+        deck=list(found.deck),
+        revealed=len(record.revealed) - record.shuffled_after,
+    )

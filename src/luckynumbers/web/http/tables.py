@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import PlainTextResponse, Response, StreamingResponse
+from fastapi.responses import Response, StreamingResponse
 from pydantic import ValidationError
 
 from luckynumbers import bots
-from luckynumbers.web.http.dependencies import Address, Game, House, Seats, Table, Visitor
+from luckynumbers.web.http.dependencies import Address, House, Seats, Table, Visitor
 from luckynumbers.web.http.errors import PROBLEMS, by_the_rules
 from luckynumbers.web.http.lists import OpenTables
 from luckynumbers.web.http.models import (
@@ -31,7 +31,6 @@ from luckynumbers.web.http.views import table_view
 from luckynumbers.web.http.wishes import first_of, seats_of
 from luckynumbers.web.live import deeds
 from luckynumbers.web.table.events import Options
-from luckynumbers.web.table.record import record_text
 from luckynumbers.web.table.refused import Reason, Refused
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -147,17 +146,6 @@ async def next_game(table: Table, seats: Seats, house: House) -> Done:
     """Begin the next game of a tournament, or a rematch."""
     await deeds.next_game(house.hall, table, seats.some())
     return Done(seq=table.state.seq)
-
-
-@router.get(
-    "/games/{game}/record",
-    tags=["games"],
-    response_class=Response,  # no text/plain from here: refusals are JSON
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
-async def see_record(game: Game) -> PlainTextResponse:
-    """Return the record of a game; the seed only after the end."""
-    return PlainTextResponse(record_text(game.table.state, game.table.game(game.number)))
 
 
 def _resume_from(last_event_id: str | None, after: int | None) -> int:

@@ -1,9 +1,10 @@
-"""A table as it is answered."""
+"""Tables and games as they are answered."""
 
+import msgspec
 from msgspec.structs import asdict
 
 from luckynumbers.rules.tournament import Tournament
-from luckynumbers.web.http.models import OutcomeView, Scores, SeatView, TableView
+from luckynumbers.web.http.models import GameEvents, OutcomeView, Scores, SeatView, TableView
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.table.decisions import legal_moves
 
@@ -38,6 +39,19 @@ def table_view(table: LiveTable, seats: list[int]) -> TableView:
         clocks=state.clocks,
         scores=_scores(state.sheet) if state.sheet else None,
         history=table.history,
+    )
+
+
+def game_view(table: LiveTable, number: int) -> GameEvents:
+    """Return a game event by event; every event has the position after it."""
+    events = [msgspec.json.decode(body) for body in table.bodies_of(number)]
+    position, outcome = "", None
+    for event in events:
+        # Who leaves changes nothing on the table.
+        position = event.setdefault("position", position)
+        outcome = event.get("outcome", outcome)
+    return GameEvents(
+        game=events[0]["game"], table=table.state.id, names=table.state.names, outcome=outcome, events=events
     )
 
 
