@@ -1,7 +1,9 @@
 // One garden on the page: a grid of sixteen cells that can be read, walked with arrow keys, and played on.
 import { t } from "../shared/i18n.js";
+import { el } from "../shared/dom.js";
 import { clover, ladybug } from "./clover.js";
-import { CELL_NAMES, DIAGONAL } from "./rules.js";
+import { CELL_NAMES } from "./notation.js";
+import { DIAGONAL } from "./rules.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -16,15 +18,12 @@ export class GardenView {
     this.small = small;
     this.current = 0;
     this.shown = Array(16).fill(undefined);
-    this.root = document.createElement("div");
-    this.grid = document.createElement("div");
-    this.grid.className = "garden-grid";
-    this.grid.setAttribute("role", "grid");
-    if (!interactive) this.grid.setAttribute("aria-readonly", "true");
     this.cells = CELL_NAMES.map((_, cell) => this.makeCell(cell));
-    for (let row = 0; row < 4; row += 1) this.grid.append(this.makeRow(row));
-    this.root.append(this.grid, ladybug());
-    this.root.className = `garden${small ? " garden-small" : ""}${interactive ? " garden-interactive" : ""}`;
+    const rows = [0, 4, 8, 12].map((start) => el("div", { class: "garden-row", role: "row" }, ...this.cells.slice(start, start + 4)));
+    this.grid = el("div", { class: "garden-grid", role: "grid", "aria-readonly": !interactive && "true" }, ...rows);
+    this.root = el("div", { class: "garden" }, this.grid, ladybug());
+    this.root.classList.toggle("garden-small", small);
+    this.root.classList.toggle("garden-interactive", interactive);
     this.rename(name);
     this.grid.addEventListener("keydown", (event) => this.walk(event));
     container.append(this.root);
@@ -44,20 +43,9 @@ export class GardenView {
     this.root.classList.toggle("garden-small", small);
   }
 
-  makeRow(row) {
-    const element = document.createElement("div");
-    element.className = "garden-row";
-    element.setAttribute("role", "row");
-    element.append(...this.cells.slice(4 * row, 4 * row + 4));
-    return element;
-  }
-
   makeCell(cell) {
-    const element = document.createElement("div");
-    element.className = `cell${DIAGONAL.includes(cell) ? " cell-golden" : ""}`;
-    element.setAttribute("role", "gridcell");
-    element.dataset.cell = String(cell);
-    element.tabIndex = cell === this.current ? 0 : -1;
+    const golden = DIAGONAL.includes(cell) ? " cell-golden" : "";
+    const element = el("div", { class: `cell${golden}`, role: "gridcell", "data-cell": cell, tabindex: cell === this.current ? 0 : -1 });
     if (this.interactive) element.addEventListener("click", (event) => this.choose(cell, event));
     element.addEventListener("focus", () => this.setCurrent(cell));
     return element;
@@ -90,8 +78,8 @@ export class GardenView {
     const step = STEPS[event.key];
     let to = null;
     if (step) to = [Math.min(3, Math.max(0, column + step[0])), Math.min(3, Math.max(0, row + step[1]))];
-    else if (event.key === "Home") to = [0, event.ctrlKey ? 0 : row];
-    else if (event.key === "End") to = [3, event.ctrlKey ? 3 : row];
+    else if (event.key === "Home") to = [0, row];
+    else if (event.key === "End") to = [3, row];
     if (!to) return;
     event.preventDefault();
     this.focus(to[1] * 4 + to[0]);
@@ -124,18 +112,16 @@ export class GardenView {
     if (this.shown[cell] === key) return;
     this.shown[cell] = key;
     const parts = [];
-    if (number) parts.push(clover(number, { small: this.small }));
-    if (ghost) {
-      const picture = clover(ghost, { small: this.small });
-      picture.classList.add("clover-ghost");
-      parts.push(picture);
-    }
-    if (exchange) {
-      const incoming = clover(exchange, { small: this.small });
-      incoming.classList.add("clover-incoming");
-      parts.push(incoming);
-    }
+    if (number) parts.push(this.picture(number));
+    if (ghost) parts.push(this.picture(ghost, "clover-ghost"));
+    if (exchange) parts.push(this.picture(exchange, "clover-incoming"));
     this.cells[cell].replaceChildren(...parts);
+  }
+
+  picture(number, ...classes) {
+    const made = clover(number, { small: this.small });
+    made.classList.add(...classes);
+    return made;
   }
 }
 

@@ -1,42 +1,7 @@
 // The game so far in our notation, a line for each turn, the newest in sight.
 import { t } from "../shared/i18n.js";
-import { cellOf, parsePosition } from "./rules.js";
 import { el } from "../shared/dom.js";
-
-/**
- * The turns that these events make up: {number, seat, text, end}. Set-up has number null and a line for each run of
- * one seat; `end` is how many events have happened when the turn does.
- */
-export function turnsOf(events) {
-  const turns = [];
-  let before = null;
-  let open = null;
-  events.forEach((event, index) => {
-    if (event.type === "started") before = positionOf(event);
-    if (event.type !== "move" && event.type !== "reveal") return;
-    const inSetup = before.phase === "setup";
-    const resigns = event.move.startsWith("#");
-    if (!open || resigns || open.inSetup !== inSetup || (inSetup && open.seat !== event.seat) || open.done) {
-      open = { number: inSetup || resigns ? null : before.turns + 1, seat: event.seat, text: "", inSetup, done: false };
-      turns.push(open);
-    }
-    open.text += (inSetup && open.text ? " " : "") + event.move + cameOff(event, before);
-    open.end = index + 1;
-    before = positionOf(event);
-    open.done = !inSetup && (resigns || event.move === "-" || event.move.includes("@"));
-  });
-  return turns;
-}
-
-function positionOf(event) {
-  return typeof event.position === "string" ? parsePosition(event.position) : event.position;
-}
-
-function cameOff(event, before) {
-  if (before.phase !== "play" || !event.move.includes("@") || event.move.includes("x")) return "";
-  const off = before.gardens[before.turn][cellOf(event.move.split("@")[1])];
-  return off ? `x${off}` : "";
-}
+import { turnsOf } from "./turns.js";
 
 export class HistoryView {
   /** onPick(turn), if given, makes every line a button: replay goes there. */

@@ -46,10 +46,7 @@ export class MiddleView {
     this.shownHand = key;
     const layers = Array.from({ length: Math.min(left, 3) }, faceDown);
     this.pile.replaceChildren(...layers);
-    if (held) {
-      const drawn = el("span", { class: "drawn", "data-drag": held }, clover(held));
-      this.pile.append(drawn);
-    }
+    if (held) this.pile.append(el("span", { class: "drawn", "data-drag": held }, clover(held)));
     this.heap.classList.toggle("heap-held", Boolean(held));
     this.heap.classList.toggle("heap-drawing", position.drawing);
   }

@@ -1,7 +1,7 @@
 // Every seat with its name and garden. One of them, the garden in play on this device, is large.
 import { n, t } from "../shared/i18n.js";
 import { GardenView } from "./garden.js";
-import { cellOf, emptyCells } from "./rules.js";
+import { emptyCells } from "./rules.js";
 import { $, el } from "../shared/dom.js";
 
 export class SeatsView {
@@ -83,7 +83,7 @@ class SeatPanel {
     this.turn.textContent = acting ? t("to play") : "";
     this.root.classList.toggle("seat-acting", acting);
     this.root.classList.toggle("seat-won", Boolean(state.view.outcome?.winners.includes(this.seat)));
-    const last = state.last?.seat === this.seat ? cellOf(state.last.cell) : null;
+    const last = state.last?.seat === this.seat ? state.last.cell : null;
     this.garden.update(cells, { last, ...play });
   }
 }

@@ -1,6 +1,7 @@
-// Everything that happens at a table, said in a sentence. `you` is the one seat of this browser, or null.
-import { botName, listed, n, t } from "../shared/i18n.js";
-import { CELL_NAMES, cellOf, emptyCells, misfit } from "./rules.js";
+// What happens in a game, said in a sentence. `you` is the one seat of this browser, or null.
+import { listed, n, t } from "../shared/i18n.js";
+import { CELL_NAMES, laying } from "./notation.js";
+import { emptyCells, misfit } from "./rules.js";
 
 /** What stands in the way of `clover` at `cell`. */
 export function whyNot(cells, clover, cell) {
@@ -17,82 +18,46 @@ export function whyNot(cells, clover, cell) {
 }
 
 /** One move or reveal; `before` is the position it was made in. "" when it says nothing new, like a bare draw. */
-export function moveWords(event, before, names, you) {
-  const name = names[event.seat];
-  const mine = event.seat === you;
-  const text = event.move;
-  if (text === "+") return "";
-  if (text.startsWith("#")) {
-    return mine ? t("You resigned.") : t("%(name)s resigned.", { name });
+export function moveWords({ seat, what }, before, names, you) {
+  const name = names[seat];
+  const mine = seat === you;
+  switch (what.kind) {
+    case "draw": return "";
+    case "resign": return mine ? t("You resigned.") : t("%(name)s resigned.", { name });
+    case "leave": {
+      const [clover] = before.hand;
+      return mine ? t("You left %(clover)s face-up.", { clover }) : t("%(name)s left %(clover)s face-up.", { name, clover });
+    }
+    case "reveal": {
+      const { clover } = what;
+      return mine ? t("You drew %(clover)s.", { clover }) : t("%(name)s drew %(clover)s.", { name, clover });
+    }
+    case "take": return takenWords(valuesOf(what, before, name), mine);
+    default: return laidWords(valuesOf(what, before, name), mine);
   }
-  if (text === "-") {
-    const clover = before.hand[0];
-    return mine ? t("You left %(clover)s face-up.", { clover }) : t("%(name)s left %(clover)s face-up.", { name, clover });
-  }
-  if (!text.includes("@")) {
-    return mine ? t("You drew %(clover)s.", { clover: text }) : t("%(name)s drew %(clover)s.", { name, clover: text });
-  }
-  return laidWords(event, before, name, mine);
 }
 
-function laidWords(event, before, name, mine) {
-  const [taken, rest] = event.move.replace("*", "").split("@");
-  const cell = rest.slice(0, 2);
-  const off = before.gardens[before.turn][cellOf(cell)];
-  const clover = taken || before.hand[0];
-  const values = { name, clover, cell, off };
-  if (taken && !event.move.startsWith("*")) {
-    if (off) {
-      return mine
-        ? t("You took %(clover)s to %(cell)s; %(off)s went to the middle.", values)
-        : t("%(name)s took %(clover)s to %(cell)s; %(off)s went to the middle.", values);
-    }
-    return mine ? t("You took %(clover)s to %(cell)s.", values) : t("%(name)s took %(clover)s to %(cell)s.", values);
+function valuesOf(what, before, name) {
+  const { clover, cell, off } = laying(what, before);
+  return { name, clover, cell: CELL_NAMES[cell], off };
+}
+
+function takenWords(values, mine) {
+  if (values.off) {
+    return mine
+      ? t("You took %(clover)s to %(cell)s; %(off)s went to the middle.", values)
+      : t("%(name)s took %(clover)s to %(cell)s; %(off)s went to the middle.", values);
   }
-  if (off) {
+  return mine ? t("You took %(clover)s to %(cell)s.", values) : t("%(name)s took %(clover)s to %(cell)s.", values);
+}
+
+function laidWords(values, mine) {
+  if (values.off) {
     return mine
       ? t("You laid %(clover)s on %(cell)s; %(off)s went to the middle.", values)
       : t("%(name)s laid %(clover)s on %(cell)s; %(off)s went to the middle.", values);
   }
   return mine ? t("You laid %(clover)s on %(cell)s.", values) : t("%(name)s laid %(clover)s on %(cell)s.", values);
-}
-
-/** Whether this move earned another turn (R18). */
-export function goesAgain(before, after) {
-  return after.bruno && after.phase === "play" && after.turns > before.turns && after.turn === before.turn;
-}
-
-/** Any event, "" when there is nothing to say. */
-export function eventWords(event, before, state, you) {
-  const name = state.names[event.seat];
-  switch (event.type) {
-    case "joined": return t("%(name)s sits down.", { name });
-    case "left":
-      return event.why === "time"
-        ? t("%(name)s ran out of time; the bot %(bot)s plays on.", { name, bot: botName(event.bot) })
-        : t("%(name)s left; the bot %(bot)s plays on.", { name, bot: botName(event.bot) });
-    case "move":
-    case "reveal": {
-      const words = moveWords(event, before, state.names, you);
-      return goesAgain(before, state.position) ? [words, t("Equal neighbours: another turn!")].join(" ") : words;
-    }
-    default: return "";
-  }
-}
-
-/** Whose turn it is, unmistakably. */
-export function turnWords(state) {
-  const seat = state.toAct ?? state.position.turn;
-  const name = state.names[seat];
-  if (state.status === "over") return t("The game is over");
-  if (!state.mine.includes(seat)) return t("It is %(name)s’s turn", { name });
-  return state.hotSeat ? t("%(name)s, it is your turn", { name }) : t("Your turn");
-}
-
-/** For those who have nothing to decide here any more, or never had; "" for everyone else. */
-export function watchWords(state) {
-  if (state.spectating) return t("You are watching.");
-  return state.status === "playing" && !state.mine.length ? t("A bot plays on for you. You may watch.") : "";
 }
 
 /** How a game ended, in one sentence. */

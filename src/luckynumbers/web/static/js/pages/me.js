@@ -1,9 +1,7 @@
 // You: a nickname, and the way to another device and back.
 import { n, t } from "../shared/i18n.js";
 import { post, serverNow } from "../shared/api.js";
-import { busy, rested } from "../shared/start.js";
-
-const find = (id) => document.getElementById(id);
+import { $, busy, rested } from "../shared/dom.js";
 
 function good(say, sentence) {
   say.dataset.mood = "good";
@@ -17,12 +15,12 @@ async function once(button, say, work) {
   rested(button);
 }
 
-find("name-form").addEventListener("submit", (event) => {
+$("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  once(find("name-form").querySelector("button"), find("name-say"), async () => {
-    const { name } = await post("/api/me", { name: find("name").value.trim() });
-    find("name").value = name;
-    good(find("name-say"), t("Saved. Others see you as %(name)s.", { name }));
+  once($("name-form").querySelector("button"), $("name-say"), async () => {
+    const { name } = await post("/api/me", { name: $("name").value.trim() });
+    $("name").value = name;
+    good($("name-say"), t("Saved. Others see you as %(name)s.", { name }));
   });
 });
 
@@ -31,23 +29,23 @@ const grouped = (code) => (code.length > 6 ? code.match(/.{1,5}/g).join(" ") : c
 
 let link = "";
 
-find("make").addEventListener("click", () => once(find("make"), find("carry-say"), async () => {
+$("make").addEventListener("click", () => once($("make"), $("carry-say"), async () => {
   const { code, url, expires } = await post("/api/me/link");
   link = new URL(url, location.href).href;
-  find("qr").src = `/me/qr/${encodeURIComponent(code)}.svg`;
-  find("code").textContent = grouped(code);
+  $("qr").src = `/me/qr/${encodeURIComponent(code)}.svg`;
+  $("code").textContent = grouped(code);
   const minutes = Math.max(1, Math.round((expires * 1000 - serverNow()) / 60000));
-  find("expires").textContent = n("Works once, for %(num)s minute.", "Works once, for %(num)s minutes.", minutes);
-  find("carry").hidden = false;
+  $("expires").textContent = n("Works once, for %(num)s minute.", "Works once, for %(num)s minutes.", minutes);
+  $("carry").hidden = false;
 }));
 
-find("copy").addEventListener("click", () => once(find("copy"), find("carry-say"), async () => {
+$("copy").addEventListener("click", () => once($("copy"), $("carry-say"), async () => {
   try {
     await navigator.clipboard.writeText(link);
-    good(find("carry-say"), t("The link is copied."));
+    good($("carry-say"), t("The link is copied."));
   } catch {
     // Not every browser lets a page copy; then the link is there to be selected.
-    good(find("carry-say"), link);
+    good($("carry-say"), link);
   }
 }));
 
@@ -59,13 +57,13 @@ async function claim(code) {
   }
 }
 
-find("claim-form").addEventListener("submit", (event) => {
+$("claim-form").addEventListener("submit", (event) => {
   event.preventDefault();
-  once(find("claim-form").querySelector("button"), find("claim-say"), async () => {
-    const { name } = await claim(find("claim").value.trim());
-    find("name").value = name;
-    find("claim").value = "";
-    good(find("claim-say"), t("Welcome, %(name)s. Your games are here now.", { name }));
+  once($("claim-form").querySelector("button"), $("claim-say"), async () => {
+    const { name } = await claim($("claim").value.trim());
+    $("name").value = name;
+    $("claim").value = "";
+    good($("claim-say"), t("Welcome, %(name)s. Your games are here now.", { name }));
   });
 });
 
@@ -74,6 +72,6 @@ const brought = new URLSearchParams(location.search).get("code");
 if (brought) {
   // It works once, so the address must not offer it again.
   history.replaceState(null, "", location.pathname);
-  find("claim").value = brought;
-  find("claim-form").querySelector("button").focus();
+  $("claim").value = brought;
+  $("claim-form").querySelector("button").focus();
 }

@@ -1,8 +1,9 @@
 // The options of a table: the form explains itself as it changes, and becomes the JSON of POST /api/tables.
 import { botName, t } from "../shared/i18n.js";
-import { busy, openTable, rememberName } from "../shared/start.js";
+import { $, busy } from "../shared/dom.js";
+import { openTable, rememberName } from "../shared/start.js";
 
-const form = document.getElementById("options");
+const form = $("options");
 const rows = [...form.querySelectorAll(".seat")];
 const field = (name) => form.elements[name];
 const kindOf = (row) => row.querySelector("select");
@@ -57,11 +58,11 @@ function showSeats() {
 }
 
 function showWho() {
-  const who = document.getElementById("who");
+  const who = $("who");
   const chosen = Math.min(Math.max(who.selectedIndex, 0), players() - 1);
   who.replaceChildren(...seated().map((row, seat) => new Option(seatName(row), String(seat))));
   who.selectedIndex = chosen;
-  document.getElementById("who-line").hidden = field("first").value === "random";
+  $("who-line").hidden = field("first").value === "random";
 }
 
 /** The choices inside the fold, said in a line, so that nobody has to open it to know. */
@@ -70,15 +71,15 @@ function showNow() {
   const words = chosen
     .filter((one) => one.closest("#who") === null)
     .map((one) => one.dataset.now ?? one.textContent);
-  document.getElementById("now").textContent = words.filter(Boolean).join(" · ");
+  $("now").textContent = words.filter(Boolean).join(" · ");
 }
 
 function showStart() {
   const waiting = seated().some((row) => is(row, "open"));
   const playing = seated().some((row) => is(row, "me", "here"));
-  document.getElementById("public-line").hidden = !waiting;
-  document.getElementById("start").textContent = waiting ? t("Open the table") : t("Start the game");
-  document.getElementById("next").textContent = waiting
+  $("public-line").hidden = !waiting;
+  $("start").textContent = waiting ? t("Open the table") : t("Start the game");
+  $("next").textContent = waiting
     ? t("Next you get a link to send. The game starts when every seat is taken.")
     : playing ? "" : t("Nobody here plays: you will watch.");
 }
@@ -121,7 +122,7 @@ form.addEventListener("change", (event) => {
 form.addEventListener("input", (event) => { if (event.target.name === "name") showWho(); });
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  busy(document.getElementById("start"), document.getElementById("say"), async () => {
+  busy($("start"), $("say"), async () => {
     const mine = seated().find((row) => is(row, "me"));
     if (mine) await rememberName(nameOf(mine).value.trim(), form.dataset.name);
     await openTable(optionsJSON());

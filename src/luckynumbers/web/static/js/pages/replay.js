@@ -1,71 +1,72 @@
-// A finished game, looked at again: a slider, arrow keys, and every event in words.
+// A game looked at again: a slider, arrow keys, and every event in words.
 import { t } from "../shared/i18n.js";
-import { getText } from "../shared/api.js";
-import { HistoryView } from "../game/history.js";
-import { parseRecord } from "./replay-record.js";
-import { MiddleView } from "../game/middle.js";
-import { SeatsView } from "../game/seats.js";
-import { moveWords, outcomeWords } from "../game/words.js";
+import { gamePath, get } from "../shared/api.js";
 import { $ } from "../shared/dom.js";
+import { HistoryView } from "../game/history.js";
+import { MiddleView } from "../game/middle.js";
+import { readEvent } from "../game/notation.js";
+import { SeatsView } from "../game/seats.js";
+import { lastLaid } from "../game/turns.js";
+import { moveWords, outcomeWords } from "../game/words.js";
 
 const PACE = 1100;
 
 class Replay {
-  constructor(record) {
-    this.record = record;
+  /** names, outcome (null while the game goes on), and events: the start, then every move and reveal, read. */
+  constructor({ names, outcome, events }) {
+    Object.assign(this, { names, outcome, events });
     this.at = 0;
-    this.state = stateOf(record);
+    this.state = stateOf(names, events[0].after);
     this.seats = new SeatsView(this.state, () => {});
     this.middle = new MiddleView({ still: true });
     this.history = new HistoryView($("history"), (turn) => this.go(turn.end - 1));
-    this.history.update(record.events, record.names, 1);
+    this.history.update(events, names, 1);
     this.slider = $("slider");
     this.slider.max = String(this.last);
-    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    const steps = { "to-start": () => 0, back: () => this.at - 1, forward: () => this.at + 1, "to-end": () => this.last };
-    for (const [id, where] of Object.entries(steps)) $(id).addEventListener("click", () => { this.stop(); this.go(where()); });
-    $("run").addEventListener("click", () => (this.timer ? this.stop() : this.run()));
-    document.addEventListener("keydown", (event) => this.press(event));
-    $("result-line").textContent = record.outcome ? outcomeWords(record.outcome, record.events.at(-1).position, record.names, null) : t("This game is not finished.");
+    this.listen();
+    $("result-line").textContent = outcome ? outcomeWords(outcome, events.at(-1).after, names, null) : t("This game is not finished.");
     $("replay").hidden = false;
     $("loading").hidden = true;
     this.go(Number(new URLSearchParams(location.search).get("at")) || 0);
   }
 
-  get last() { return this.record.events.length - 1; }
+  get last() { return this.events.length - 1; }
+
+  listen() {
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
+    const steps = { "to-start": () => 0, back: () => this.at - 1, forward: () => this.at + 1, "to-end": () => this.last };
+    for (const [id, where] of Object.entries(steps)) $(id).addEventListener("click", () => { this.stop(); this.go(where()); });
+    $("run").addEventListener("click", () => (this.timer ? this.stop() : this.run()));
+    document.addEventListener("keydown", (event) => this.press(event));
+  }
 
   go(to) {
     this.at = Math.min(this.last, Math.max(0, to));
-    const event = this.record.events[this.at];
-    Object.assign(this.state, { position: event.position, last: this.lastLaid(), status: event.position.phase === "over" ? "over" : "playing" });
-    this.state.view.outcome = event.position.phase === "over" ? this.record.outcome : null;
+    const position = this.events[this.at].after;
+    const over = position.phase === "over";
+    Object.assign(this.state, { position, last: lastLaid(this.events.slice(0, this.at + 1)), status: over ? "over" : "playing" });
+    this.state.view.outcome = over ? this.outcome : null;
     this.seats.update(this.state, {});
     this.middle.update(this.state, null, false);
     this.history.mark(this.at + 1);
-    const words = this.words(event);
-    this.slider.value = String(this.at);
-    this.slider.setAttribute("aria-valuetext", words);
-    $("words").textContent = words;
-    $("comment").textContent = event.comment;
-    $("back").disabled = $("to-start").disabled = this.at === 0;
-    $("forward").disabled = $("to-end").disabled = this.at === this.last;
+    this.showStep();
     if (this.at === this.last) this.stop();
   }
 
-  words(event) {
-    if (event.type === "started") return t("The empty gardens, before the first clover.");
-    const before = this.record.events[this.at - 1].position;
-    if (event.move === "+") return t("%(name)s draws.", { name: this.record.names[event.seat] });
-    return moveWords(event, before, this.record.names, null);
+  showStep() {
+    const words = this.words();
+    this.slider.value = String(this.at);
+    this.slider.setAttribute("aria-valuetext", words);
+    $("words").textContent = words;
+    $("back").disabled = $("to-start").disabled = this.at === 0;
+    $("forward").disabled = $("to-end").disabled = this.at === this.last;
   }
 
-  lastLaid() {
-    for (let i = this.at; i > 0; i -= 1) {
-      const { move, seat } = this.record.events[i];
-      if (move === "-") return null;
-      if (move.includes("@")) return { seat, cell: move.split("@")[1].slice(0, 2) };
-    }
-    return null;
+  words() {
+    if (this.at === 0) return t("The empty gardens, before the first clover.");
+    const event = this.events[this.at];
+    if (event.what.kind === "draw") return t("%(name)s draws.", { name: this.names[event.seat] });
+    return moveWords(event, this.events[this.at - 1].after, this.names, null);
   }
 
   run() {
@@ -91,12 +92,12 @@ class Replay {
 }
 
 /** What the views of a table want to know, for a table at which nobody plays any more. */
-function stateOf(record) {
+function stateOf(names, position) {
   return {
-    position: record.events[0].position,
-    players: record.players,
-    names: record.names,
-    seats: record.names.map((name) => ({ kind: "person", name, bot: null })),
+    position,
+    players: names.length,
+    names,
+    seats: names.map((name) => ({ kind: "person", name, bot: null })),
     view: { you: [], outcome: null },
     status: "playing",
     focus: null,
@@ -109,9 +110,11 @@ function stateOf(record) {
 async function open() {
   const { game } = $("replay").dataset;
   try {
-    new Replay(parseRecord(await getText(`/api/games/${encodeURIComponent(game)}/record`)));
+    const { names, outcome, events } = await get(`${gamePath(game)}/events`);
+    // Who left is no step of the game: the bot plays on from the same position.
+    new Replay({ names, outcome, events: events.filter(({ type }) => type !== "left").map(readEvent) });
   } catch (problem) {
-    $("loading").textContent = problem.status === undefined ? t("This record cannot be read.") : problem.message;
+    $("loading").textContent = problem.message;
     throw problem;
   }
 }

@@ -1,27 +1,15 @@
 // Was it the order the dealer had sealed? The server recomputes it; this page says the answer plainly.
 import { t } from "../shared/i18n.js";
-import { getText, post } from "../shared/api.js";
+import { gamePath, getText, post } from "../shared/api.js";
 import { clover } from "../game/clover.js";
-import { busy, rested } from "../shared/start.js";
-
-const find = (id) => document.getElementById(id);
+import { $, busy, el, rested } from "../shared/dom.js";
 
 function verdict(matches, sentence) {
   const [kind, sign, title] = matches === true ? ["yes", "✓", t("The shuffle matches")]
     : matches === false ? ["no", "✗", t("The shuffle does not match")]
       : ["unknown", "?", t("This cannot be checked")];
-  const mark = document.createElement("span");
-  mark.className = "verdict-sign";
-  mark.setAttribute("aria-hidden", "true");
-  mark.textContent = sign;
-  const strong = document.createElement("strong");
-  strong.textContent = title;
-  const words = document.createElement("p");
-  words.append(strong, sentence);
-  const box = document.createElement("div");
-  box.className = `verdict verdict-${kind}`;
-  box.append(mark, words);
-  return box;
+  const mark = el("span", { class: "verdict-sign", "aria-hidden": "true" }, sign);
+  return el("div", { class: `verdict verdict-${kind}` }, mark, el("p", {}, el("strong", {}, title), sentence));
 }
 
 /** Why, in the reader's language: the headers of the record tell which case it is. */
@@ -38,24 +26,12 @@ function reason(matches, record) {
   return t("The record holds no seed.");
 }
 
-/** How many clovers a record reveals after the last shuffle: lone numbers in the set-up, `+13…` in turns. */
-function revealed(record) {
-  const [headers, ...game] = record.split(/\n\s*\n/);
-  const words = game.join(" ").replace(/\{[^}]*\}/g, " ").split(/\s+/);
-  const before = Number(/^\[shuffled-after (\d+)\]/m.exec(headers)?.[1] ?? 0);
-  return words.filter((word) => /^(\d+|\+\d+.*)$/.test(word)).length - before;
-}
-
 function showDeck(deck, seen) {
-  find("dealt").hidden = deck.length === 0;
-  find("deck").replaceChildren(...deck.map((number, index) => {
-    const item = document.createElement("li");
-    if (index >= seen) item.className = "is-unseen";
-    const word = document.createElement("span");
-    word.className = "visually-hidden";
-    word.textContent = index < seen ? String(number) : t("%(clover)s, not revealed", { clover: number });
-    item.append(clover(number), word);
-    return item;
+  $("dealt").hidden = deck.length === 0;
+  $("deck").replaceChildren(...deck.map((number, index) => {
+    const word = index < seen ? String(number) : t("%(clover)s, not revealed", { clover: number });
+    const unseen = index >= seen && "is-unseen";
+    return el("li", { class: unseen }, clover(number), el("span", { class: "visually-hidden" }, word));
   }));
 }
 
@@ -70,26 +46,26 @@ async function verified(record) {
 
 function check() {
   showDeck([], 0);
-  return busy(find("check"), find("say"), async () => {
-    find("answer").replaceChildren();
-    const record = find("record").value.replaceAll("\r\n", "\n");
-    const { matches, deck } = await verified(record);
-    find("answer").replaceChildren(verdict(matches, reason(matches, record)));
-    showDeck(deck, revealed(record));
-    rested(find("check"));
+  return busy($("check"), $("say"), async () => {
+    $("answer").replaceChildren();
+    const record = $("record").value.replaceAll("\r\n", "\n");
+    const { matches, deck, revealed } = await verified(record);
+    $("answer").replaceChildren(verdict(matches, reason(matches, record)));
+    showDeck(deck, revealed);
+    rested($("check"));
   });
 }
 
-find("verify").addEventListener("submit", (event) => {
+$("verify").addEventListener("submit", (event) => {
   event.preventDefault();
   check();
 });
 
 const game = new URLSearchParams(location.search).get("game");
 if (game) {
-  busy(find("check"), find("say"), async () => {
-    find("record").value = await getText(`/api/games/${encodeURIComponent(game)}/record`);
-    rested(find("check"));
+  busy($("check"), $("say"), async () => {
+    $("record").value = await getText(`${gamePath(game)}/record`);
+    rested($("check"));
     await check();
   });
 }

@@ -2,7 +2,7 @@
 import { t } from "./i18n.js";
 
 /** The server said no, or could not be reached (status 0). */
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(status, sentence) {
     super(sentence);
     this.status = status;
@@ -16,6 +16,12 @@ let clockAhead = 0;
 export function serverNow() {
   return Date.now() + clockAhead;
 }
+
+/** Where programs find a table. */
+export const tablePath = (table) => `/api/tables/${encodeURIComponent(table)}`;
+
+/** Where programs find one game of a table. */
+export const gamePath = (game) => `/api/games/${encodeURIComponent(game)}`;
 
 export function get(path) {
   return ask(path, {});

@@ -1,5 +1,8 @@
-// Making elements in one line. Texts are set as text, never as markup, because names come from people.
+// The page's elements: finding them, making them, and keeping a button busy while something is under way.
 
+export const $ = (id) => document.getElementById(id);
+
+/** Make an element in one line. Texts are set as text, never as markup, because names come from people. */
 export function el(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -11,26 +14,31 @@ export function el(name, attributes = {}, ...children) {
   return element;
 }
 
-export const $ = (id) => document.getElementById(id);
+/**
+ * Run `work` while `button` shows that it does; what goes wrong is said in `say`.
+ * The button stays busy after success, because the page is then about to change.
+ */
+export async function busy(button, say, work) {
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  say.textContent = "";
+  try {
+    await work();
+  } catch (problem) {
+    say.textContent = problem.message;
+    rested(button);
+  }
+}
+
+/** Let a button be pressed again. */
+export function rested(button) {
+  button.ariaBusy = null;
+}
+
+// Coming back with the browser's own Back shows the page as it was left: busy, though nothing is under way.
+addEventListener("pageshow", () => document.querySelectorAll("button[aria-busy]").forEach(rested));
 
 /** Whether this person asked for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
-/** Remember a small wish in this browser; private windows may refuse, and then it lasts as long as the page. */
-export function remember(key, value) {
-  try {
-    localStorage.setItem(`luckynumbers.${key}`, value);
-  } catch {
-    // Nothing to do: the wish is still honoured on this page.
-  }
-}
-
-export function remembered(key) {
-  try {
-    return localStorage.getItem(`luckynumbers.${key}`);
-  } catch {
-    return null;
-  }
-}

@@ -1,5 +1,6 @@
 // Moves you can follow with the eye: what came flies in, what left flies out. Still, when people ask for calm.
 import { clover } from "../game/clover.js";
+import { laying } from "../game/notation.js";
 import { calm, el, pause } from "../shared/dom.js";
 
 const FLIGHT = 420;
@@ -7,13 +8,13 @@ const EASE = "cubic-bezier(.3, .1, .2, 1)";
 // Time to see what was revealed before it is laid, motion or not.
 const GLANCE = 250;
 
-export function rectOf(element) {
+function rectOf(element) {
   const rect = element?.getBoundingClientRect();
   return rect && rect.width ? rect : null;
 }
 
 /** Let a clover fly between two places on the screen, and hide where it lands until it has. */
-export async function fly(number, from, landing) {
+async function fly(number, from, landing) {
   const to = rectOf(landing);
   if (calm() || !from || !to || document.hidden) return;
   const size = Math.max(from.width, to.width);
@@ -35,7 +36,7 @@ export async function fly(number, from, landing) {
 }
 
 /** Turn the drawn clover over. */
-export async function flip(element) {
+async function flip(element) {
   if (!element || document.hidden) return;
   if (calm()) {
     await pause(GLANCE);
@@ -57,18 +58,16 @@ export function shake(element) {
  * `own` skips the flight of what the person here has just laid by hand.
  */
 export function choreograph(event, before, { seats, middle }, own) {
-  const text = event.move;
-  if (event.type === "reveal") return async () => { if (before.phase === "play") await flip(middle.pile.querySelector(".drawn")); };
-  const held = before.hand[0];
+  const { what } = event;
+  if (what.kind === "reveal") return async () => { if (before.phase === "play") await flip(middle.pile.querySelector(".drawn")); };
   const heap = rectOf(middle.pile.querySelector(".drawn") ?? middle.pile);
-  if (text === "-") return () => fly(held, heap, middle.place(held));
-  if (!text.includes("@")) return async () => {};
-  const [taken, rest] = text.replace("*", "").split("@");
-  const number = Number(taken) || held;
-  const cell = "abcd".indexOf(rest[0]) + 4 * (Number(rest[1]) - 1);
+  const [held] = before.hand;
+  if (what.kind === "leave") return () => fly(held, heap, middle.place(held));
+  const laid = laying(what, before);
+  if (!laid) return async () => {};
+  const { clover: number, cell, off } = laid;
   const target = seats.cell(event.seat, cell);
-  const off = before.gardens[event.seat][cell];
-  const from = text.includes("*") || !taken ? heap : rectOf(middle.place(number));
+  const from = what.kind === "take" ? rectOf(middle.place(number)) : heap;
   const offFrom = rectOf(target);
   return async () => {
     const flights = [];

@@ -1,4 +1,5 @@
 // The stream of events from a table. It comes back by itself, from the last event seen, after any interruption.
+import { tablePath } from "../shared/api.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
@@ -25,7 +26,7 @@ export class Connection {
   open() {
     clearTimeout(this.timer);
     this.source?.close();
-    const source = new EventSource(`/api/tables/${encodeURIComponent(this.table)}/events?after=${this.seq()}`);
+    const source = new EventSource(`${tablePath(this.table)}/events?after=${this.seq()}`);
     this.source = source;
     source.onopen = () => {
       this.wait = FIRST_WAIT;

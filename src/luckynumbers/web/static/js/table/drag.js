@@ -5,9 +5,9 @@ import { $, el } from "../shared/dom.js";
 const FAR_ENOUGH = 8;
 
 export class Drag {
-  /** play: the Play of this table. */
-  constructor(play) {
+  constructor(play, screen) {
     this.play = play;
+    this.screen = screen;
     this.held = null;
     const table = $("table");
     table.addEventListener("pointerdown", (event) => this.begin(event));
@@ -66,7 +66,7 @@ export class Drag {
     held.cell?.classList.remove("cell-under");
     cell?.classList.add("cell-under");
     held.cell = cell;
-    this.play.table.preview(cell ? Number(cell.dataset.cell) : null);
+    this.screen.preview(cell ? Number(cell.dataset.cell) : null);
   }
 
   end(event) {
@@ -93,6 +93,6 @@ export class Drag {
     held.ghost.remove();
     held.source.classList.remove("away");
     held.cell?.classList.remove("cell-under");
-    this.play.table.preview(null);
+    this.screen.preview(null);
   }
 }

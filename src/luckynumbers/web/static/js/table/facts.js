@@ -2,7 +2,7 @@
 import { n, t } from "../shared/i18n.js";
 import { el } from "../shared/dom.js";
 
-export function factsOf(view) {
+function factsOf(view) {
   const { setup, bruno, tournament, clock, players } = view.options;
   const facts = [];
   if (tournament && view.number) {

@@ -1,12 +1,13 @@
 // The whole game from the keyboard. Letters and digits can be switched off for those who speak to their computer.
-import { $, remember, remembered } from "../shared/dom.js";
+import { $ } from "../shared/dom.js";
+import { remember, remembered } from "../shared/wishes.js";
 
 // How long two digits may be apart and still be one number.
 const TOGETHER = 700;
 
 export class Keys {
-  constructor(table, play) {
-    this.table = table;
+  constructor(screen, play) {
+    this.screen = screen;
     this.play = play;
     this.digits = "";
     this.single = $("single-keys");
@@ -15,18 +16,18 @@ export class Keys {
     $("help-button").addEventListener("click", () => $("help").showModal());
     document.addEventListener("keydown", (event) => this.press(event));
     // Focus follows the play only for people who use the keyboard.
-    document.addEventListener("pointerdown", () => { table.byKeyboard = false; }, true);
+    document.addEventListener("pointerdown", () => { screen.byKeyboard = false; }, true);
   }
 
   press(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (event.target.matches("input, textarea, select")) return;
-    if (event.key === "Tab" || event.key.startsWith("Arrow") || event.key.length === 1 || event.key === "Enter") this.table.byKeyboard = true;
+    if (event.key === "Tab" || event.key.startsWith("Arrow") || event.key.length === 1 || event.key === "Enter") this.screen.byKeyboard = true;
     if (event.key === "Escape") {
       this.play.drop();
     } else if (event.key.startsWith("Arrow") && !event.target.closest("[role=grid], .history-scroll")) {
       event.preventDefault();
-      this.table.focusGarden();
+      this.screen.focusGarden();
     } else if (this.single.checked) this.letter(event);
   }
 

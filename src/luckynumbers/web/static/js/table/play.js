@@ -1,11 +1,12 @@
 // What a person does at the table: choose, lay, exchange, leave, and the two set-ups with decisions.
 // It asks the server to do it; nothing is shown as done before the server has said so.
 import { t } from "../shared/i18n.js";
-import { CELL_NAMES, DIAGONAL, freeDiagonal, legalCells } from "../game/rules.js";
+import { CELL_NAMES } from "../game/notation.js";
+import { DIAGONAL, freeDiagonal, legalCells } from "../game/rules.js";
 import { whyNot } from "../game/words.js";
 
 export class Play {
-  /** table: {state, sending, send(move), explain(text, element), render(), focusGarden(cell), focusAct()} */
+  /** table: {state, sending, screen, send(move), explain(text, seat, cell), render()} */
   constructor(table) {
     this.table = table;
     this.chosen = null;
@@ -180,7 +181,7 @@ export class Play {
       }
       this.chosen = toggle && this.chosen === clover ? null : clover;
       this.table.render();
-      if (this.chosen !== null) this.table.focusGarden(this.legal[0]);
+      if (this.chosen !== null) this.table.screen.focusGarden(this.legal[0]);
     }
   }
 

@@ -19,7 +19,7 @@ export function reactionWords(reaction) {
   }
 }
 
-export const REACTIONS = ["clover", "ladybug", "laugh", "wow", "oops", "thanks", "hurry"];
+const REACTIONS = ["clover", "ladybug", "laugh", "wow", "oops", "thanks", "hurry"];
 
 const dot = (cx, cy, r) => svg("circle", { class: "face-ink", cx, cy, r });
 const line = (d) => svg("path", { class: "face-line", d });
@@ -38,7 +38,7 @@ function plain(...parts) {
 }
 
 /** The picture of a reaction, ours like all the art. */
-export function reactionPicture(reaction) {
+function reactionPicture(reaction) {
   switch (reaction) {
     case "clover": {
       const picture = clover(4);

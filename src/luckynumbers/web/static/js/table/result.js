@@ -1,6 +1,6 @@
 // After the game: who won and why, the score sheet of a tournament, and what to do next.
 import { listed, n, t } from "../shared/i18n.js";
-import { post } from "../shared/api.js";
+import { gamePath, post } from "../shared/api.js";
 import { $, el } from "../shared/dom.js";
 import { outcomeWords } from "../game/words.js";
 
@@ -39,7 +39,7 @@ export class ResultView {
   }
 
   links(game) {
-    const record = `/api/games/${encodeURIComponent(game)}/record`;
+    const record = `${gamePath(game)}/record`;
     return el(
       "p",
       { class: "result-links fine" },

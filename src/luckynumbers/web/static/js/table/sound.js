@@ -1,5 +1,5 @@
 // A few soft sounds, made on the spot. Off until somebody wants them, and then remembered.
-import { remember, remembered } from "../shared/dom.js";
+import { remember, remembered } from "../shared/wishes.js";
 
 // Each note: frequency in hertz, when it begins and how long it rings in seconds, how loud, and its shape.
 const TUNES = {
@@ -32,9 +32,8 @@ export function play(tune) {
 
 /** What an event at the table sounds like. */
 export function playEvent(event) {
-  if (event.type === "reveal") play("reveal");
-  else if (event.type === "move" && event.move.includes("@")) play("lay");
-  else if (event.type === "move" && event.move === "-") play("leave");
+  const tune = event.what?.cell === undefined ? event.what?.kind : "lay";
+  if (tune === "reveal" || tune === "lay" || tune === "leave") play(tune);
 }
 
 function note(frequency, begin, length, volume, shape) {

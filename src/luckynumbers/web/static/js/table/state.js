@@ -1,5 +1,7 @@
 // The table as this browser knows it: the server's view, kept up to date by events in the order of their seq.
-import { laysInSetup, legalCells, parsePosition } from "../game/rules.js";
+import { parsePosition, readEvent } from "../game/notation.js";
+import { legalCells } from "../game/rules.js";
+import { lastLaid } from "../game/turns.js";
 
 export class TableState {
   constructor(view) {
@@ -8,9 +10,9 @@ export class TableState {
 
   /** Take the whole view as the server tells it. */
   load(view) {
-    this.view = view;
+    this.view = { ...view, history: view.history.map(readEvent) };
     this.position = parsePosition(view.position);
-    this.last = lastLaid(view.history);
+    this.last = lastLaid(this.history);
   }
 
   get seq() { return this.view.seq; }
@@ -63,7 +65,7 @@ export class TableState {
   /** What to lay now: "setup" (golden cells only), "lay" (a drawn clover), "choose" (draw or take), or null. */
   get task() {
     if (!this.myTurn) return null;
-    if (this.position.phase === "setup") return laysInSetup(this.position) ? "setup" : null;
+    if (this.position.phase === "setup") return "setup";
     return this.position.hand.length ? "lay" : "choose";
   }
 
@@ -72,7 +74,7 @@ export class TableState {
     return legalCells(this.position.gardens[this.position.turn], clover).length > 0;
   }
 
-  /** Take in one event whose seq is next. Returns what stood before; null if the event must be asked about anew. */
+  /** Take in one event, read, whose seq is next. Returns what stood before; null if the event must be asked about anew. */
   apply(event) {
     const before = this.position;
     this.view.seq = event.seq;
@@ -91,16 +93,14 @@ export class TableState {
   }
 
   move(event) {
-    const seat = this.position.turn;
-    this.position = parsePosition(event.position);
+    this.position = event.after;
     this.view.position = event.position;
     this.view.to_act = event.to_act;
     this.view.turn = this.position.turn;
     this.history.push(event);
     // Who was away and moves is back, and has as long as everyone.
     if (event.type === "move") this.view.clocks[event.seat] = this.view.options.clock;
-    if (event.move.includes("@")) this.last = { seat, cell: event.move.split("@")[1].slice(0, 2) };
-    else if (event.move === "-") this.last = null;
+    this.last = lastLaid(this.history);
     if (event.outcome) {
       this.view.status = "over";
       this.view.outcome = event.outcome;
@@ -112,13 +112,4 @@ export class TableState {
     const clock = this.toAct !== null && !this.seats[this.toAct].bot ? this.view.clocks[this.toAct] : null;
     this.view.deadline = clock ? event.at + clock : null;
   }
-}
-
-function lastLaid(history) {
-  for (const event of [...history].reverse()) {
-    if (event.type !== "move") continue;
-    if (event.move === "-") return null;
-    if (event.move.includes("@")) return { seat: event.seat, cell: event.move.split("@")[1].slice(0, 2) };
-  }
-  return null;
 }

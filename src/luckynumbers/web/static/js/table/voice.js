@@ -1,5 +1,4 @@
 // What the page says in words: to screen readers through the log, to everyone beside the board.
-import { parsePosition } from "../game/rules.js";
 import { $, el } from "../shared/dom.js";
 import { moveWords } from "../game/words.js";
 
@@ -44,7 +43,7 @@ export class Voice {
   /** Say again what happened last, for whoever has just come in. */
   recall(state, you) {
     const [before, last] = state.history.slice(-2);
-    const moved = last && (last.type === "move" || last.type === "reveal") && before.position;
-    $("last-move").textContent = moved ? moveWords(last, parsePosition(before.position), state.names, you) : "";
+    const moved = last?.what && before.after;
+    $("last-move").textContent = moved ? moveWords(last, before.after, state.names, you) : "";
   }
 }

@@ -1,15 +1,14 @@
 // The waiting room: a link to send, a code to scan, who is here, and a chair for whoever just came in.
 import { n, t } from "../shared/i18n.js";
-import { post } from "../shared/api.js";
+import { post, tablePath } from "../shared/api.js";
 import { rememberName } from "../shared/start.js";
-import { $, el } from "../shared/dom.js";
+import { $, busy, el, rested } from "../shared/dom.js";
 import { showFacts } from "./facts.js";
 
 export class WaitingRoom {
   /** onSeated(): we have just taken a seat; ask for the table anew. */
   constructor(table, onSeated) {
-    this.table = table;
-    this.path = `/api/tables/${encodeURIComponent(table)}`;
+    this.path = tablePath(table);
     this.mixed = false;
     $("join-name").value = $("table").dataset.name;
     $("join").addEventListener("submit", (event) => this.join(event, onSeated));
@@ -34,21 +33,16 @@ export class WaitingRoom {
     if (seated) this.mix(state);
   }
 
-  async join(event, onSeated) {
+  join(event, onSeated) {
     event.preventDefault();
     const button = event.submitter ?? $("join").querySelector("button");
-    button.setAttribute("aria-busy", "true");
-    $("waiting-say").textContent = "";
-    try {
+    busy(button, $("waiting-say"), async () => {
       const name = $("join-name").value.trim();
       await rememberName(name, $("table").dataset.name);
       await post(`${this.path}/join`, { name, contribution: ownNumber() });
       await onSeated();
-    } catch (problem) {
-      $("waiting-say").textContent = problem.message;
-    } finally {
-      button.removeAttribute("aria-busy");
-    }
+      rested(button);
+    });
   }
 
   // Whoever opened the table mixes a number into the shuffle too, so that no single side could have chosen the deck.

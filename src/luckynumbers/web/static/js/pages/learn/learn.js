@@ -4,16 +4,16 @@ import { svg } from "../../game/clover.js";
 import { emptyCells } from "../../game/rules.js";
 import { LessonTable } from "./table.js";
 import { steps } from "./steps.js";
-import { againstBot, busy, openTable } from "../../shared/start.js";
+import { $, busy, el } from "../../shared/dom.js";
+import { againstBot, openTable } from "../../shared/start.js";
 
-const find = (id) => document.getElementById(id);
-const lesson = find("lesson");
+const lesson = $("lesson");
 const learnt = new Set();
 let current = 0;
 
 const ask = Object.fromEntries(["cell", "take", "draw", "leave"].map((what) =>
   [what, (value) => answer(steps[current][what](table, value), what)]));
-const table = new LessonTable(find("middle"), find("garden"), ask);
+const table = new LessonTable($("middle"), $("garden"), ask);
 
 function answer(result, what) {
   if (!result) return;
@@ -24,58 +24,52 @@ function answer(result, what) {
     showProgress();
   }
   // What was pressed may be gone or disabled now; a keyboard must not fall out of the table.
-  if (what !== "cell" && document.activeElement === document.body) (result.done ? find("next") : table.view).focus();
+  if (what !== "cell" && document.activeElement === document.body) (result.done ? $("next") : table.view).focus();
 }
 
 function say(sentence, mood = "") {
-  find("step-say").textContent = sentence;
-  find("step-say").dataset.mood = mood;
+  $("step-say").textContent = sentence;
+  $("step-say").dataset.mood = mood;
 }
 
 function show(step, focus = true) {
   current = step;
   const { title, text, table: layout, gardens } = steps[step];
-  find("step-title").textContent = title();
-  find("step-text").textContent = text();
+  $("step-title").textContent = title();
+  $("step-text").textContent = text();
   say("");
   lesson.classList.remove("is-won");
-  find("garden").hidden = !layout;
-  find("last").hidden = step !== steps.length - 1;
+  $("garden").hidden = !layout;
+  $("last").hidden = step !== steps.length - 1;
   lesson.classList.toggle("is-last", step === steps.length - 1);
-  find("middle").hidden = !layout && !gardens;
+  $("middle").hidden = !layout && !gardens;
   if (layout) table.lay(layout());
   else if (gardens) showGardens(steps[step]);
   showProgress();
   if (focus) {
-    find("step-title").focus({ preventScroll: true });
+    $("step-title").focus({ preventScroll: true });
     lesson.scrollIntoView({ block: "start" });
   }
 }
 
 function showProgress() {
   const isLast = current === steps.length - 1;
-  [...find("dots").children].forEach((item, step) => {
+  [...$("dots").children].forEach((item, step) => {
     const dot = item.firstElementChild;
     dot.classList.toggle("is-learnt", learnt.has(step));
     if (step === current) dot.setAttribute("aria-current", "step");
     else dot.removeAttribute("aria-current");
   });
-  find("back").disabled = current === 0;
-  find("next").hidden = isLast;
-  find("next").textContent = learnt.has(current) ? t("Next") : t("Skip");
-  find("next").classList.toggle("primary", learnt.has(current));
+  $("back").disabled = current === 0;
+  $("next").hidden = isLast;
+  $("next").textContent = learnt.has(current) ? t("Next") : t("Skip");
+  $("next").classList.toggle("primary", learnt.has(current));
 }
 
 function makeDots() {
-  find("dots").append(...steps.map(({ title }, step) => {
-    const dot = document.createElement("button");
-    dot.type = "button";
-    dot.className = "dot";
-    dot.setAttribute("aria-label", t("Step %(number)s: %(title)s", { number: step + 1, title: title() }));
-    dot.addEventListener("click", () => show(step));
-    const item = document.createElement("li");
-    item.append(dot);
-    return item;
+  $("dots").append(...steps.map(({ title }, step) => {
+    const label = t("Step %(number)s: %(title)s", { number: step + 1, title: title() });
+    return el("li", {}, el("button", { type: "button", class: "dot", "aria-label": label, onclick: () => show(step) }));
   }));
 }
 
@@ -84,15 +78,8 @@ function showGardens(step) {
   const gardens = step.gardens();
   const chosen = new Set();
   const made = gardens.map(({ name, cells }) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "compare";
-    button.setAttribute("aria-pressed", "false");
-    const empty = emptyCells(cells);
-    button.setAttribute("aria-label", n("%(name)s: %(num)s empty cell", "%(name)s: %(num)s empty cells", empty, { name }));
-    const caption = document.createElement("span");
-    caption.textContent = name;
-    button.append(glance(cells), caption);
+    const label = n("%(name)s: %(num)s empty cell", "%(name)s: %(num)s empty cells", emptyCells(cells), { name });
+    const button = el("button", { type: "button", class: "compare", "aria-pressed": "false", "aria-label": label }, glance(cells), el("span", {}, name));
     button.addEventListener("click", () => {
       if (!chosen.delete(name)) chosen.add(name);
       button.setAttribute("aria-pressed", String(chosen.has(name)));
@@ -100,7 +87,7 @@ function showGardens(step) {
     });
     return button;
   });
-  find("middle").replaceChildren(...made);
+  $("middle").replaceChildren(...made);
 }
 
 function glance(cells) {
@@ -112,10 +99,10 @@ function glance(cells) {
     svg("rect", { class: "glance-lawn", width: 78, height: 78, rx: 10 }), ...hollows);
 }
 
-find("back").addEventListener("click", () => show(Math.max(0, current - 1)));
-find("next").addEventListener("click", () => show(Math.min(steps.length - 1, current + 1)));
-find("play").addEventListener("click", () =>
-  busy(find("play"), find("say"), () => openTable(againstBot(lesson.dataset.name))));
+$("back").addEventListener("click", () => show(Math.max(0, current - 1)));
+$("next").addEventListener("click", () => show(Math.min(steps.length - 1, current + 1)));
+$("play").addEventListener("click", () =>
+  busy($("play"), $("say"), () => openTable(againstBot(lesson.dataset.name))));
 
 makeDots();
 show(0, false);

@@ -1,6 +1,7 @@
 // The steps of the lesson. Each says a sentence or two, lays out a table, and answers what a person tries on it.
 import { n, t } from "../../shared/i18n.js";
-import { emptyCells, fits, parseGarden } from "../../game/rules.js";
+import { parseGarden } from "../../game/notation.js";
+import { emptyCells, fits } from "../../game/rules.js";
 import { whyNot } from "./words.js";
 
 const GROWING = parseGarden("3,5,.,./7,8,.,10/13,.,16,./.,15,.,19");

@@ -1,23 +1,9 @@
 // The table of a lesson: one garden, the heap, what lies face-up and what is in hand. It shows and asks; steps decide.
 import { n, t } from "../../shared/i18n.js";
+import { el } from "../../shared/dom.js";
 import { clover, faceDown } from "../../game/clover.js";
 import { GardenView } from "../../game/garden.js";
 import { legalCells } from "../../game/rules.js";
-
-function element(name, className, ...children) {
-  const made = document.createElement(name);
-  made.className = className;
-  made.append(...children);
-  return made;
-}
-
-function button(className, label, act, ...children) {
-  const made = element("button", className, ...children);
-  made.type = "button";
-  if (label) made.setAttribute("aria-label", label);
-  made.addEventListener("click", act);
-  return made;
-}
 
 export class LessonTable {
   /** ask: {cell(cell), take(clover), draw(), leave()}, called for whatever a person touches. */
@@ -80,8 +66,6 @@ export class LessonTable {
   show() {
     const legal = this.carried && this.marked ? legalCells(this.cells, this.carried) : [];
     this.view.update(this.cells, { legal, last: this.last, carried: this.carried });
-    // Where nothing is given away, every cell may be tried.
-    if (!this.marked) for (const cell of this.view.cells) cell.removeAttribute("aria-disabled");
     const parts = [];
     if (this.heap !== null) parts.push(this.heapButton());
     if (this.hand !== null) parts.push(this.handPart());
@@ -91,30 +75,29 @@ export class LessonTable {
 
   heapButton() {
     const label = n("Draw: %(num)s clover face-down", "Draw: %(num)s clovers face-down", this.heap);
-    const made = button("pick heap", label, () => this.ask.draw(), faceDown(), element("span", "heap-count", String(this.heap)));
-    made.disabled = this.hand !== null || this.heap === 0;
-    return made;
+    const disabled = this.hand !== null || this.heap === 0;
+    const attributes = { type: "button", class: "pick heap", "aria-label": label, disabled, onclick: () => this.ask.draw() };
+    return el("button", attributes, faceDown(), el("span", { class: "heap-count" }, String(this.heap)));
   }
 
   handPart() {
     const words = t("You hold %(clover)s", { clover: this.hand });
-    const shown = element("div", "in-hand", clover(this.hand));
-    if (this.heap === null) shown.append(element("span", "caption", words));
-    else shown.append(element("span", "visually-hidden", words), button("button", "", () => this.ask.leave(), t("Leave it")));
+    const shown = el("div", { class: "in-hand" }, clover(this.hand));
+    if (this.heap === null) shown.append(el("span", { class: "caption" }, words));
+    else shown.append(el("span", { class: "visually-hidden" }, words), el("button", { type: "button", class: "button", onclick: () => this.ask.leave() }, t("Leave it")));
     return shown;
   }
 
   faceUpPart() {
     const sorted = [...this.faceUp].sort((one, other) => one - other);
-    const picks = sorted.map((number) => {
-      const made = button("pick", t("Take %(clover)s", { clover: number }), () => this.ask.take(number), clover(number));
-      made.setAttribute("aria-pressed", String(number === this.held));
-      made.disabled = this.hand !== null;
-      return made;
-    });
-    const part = element("div", "face-up", ...picks);
-    part.setAttribute("role", "group");
-    part.setAttribute("aria-label", t("Face-up clovers"));
-    return part;
+    const picks = sorted.map((number) => el("button", {
+      type: "button",
+      class: "pick",
+      "aria-label": t("Take %(clover)s", { clover: number }),
+      "aria-pressed": String(number === this.held),
+      disabled: this.hand !== null,
+      onclick: () => this.ask.take(number),
+    }, clover(number)));
+    return el("div", { class: "face-up", role: "group", "aria-label": t("Face-up clovers") }, ...picks);
   }
 }

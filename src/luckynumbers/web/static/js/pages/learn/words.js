@@ -1,6 +1,7 @@
 // Why a clover does not fit, kindly.
 import { t } from "../../shared/i18n.js";
-import { CELL_NAMES, misfit } from "../../game/rules.js";
+import { CELL_NAMES } from "../../game/notation.js";
+import { misfit } from "../../game/rules.js";
 
 /** Say in one sentence what keeps `clover` off `cell`. */
 export function whyNot(cells, clover, cell) {

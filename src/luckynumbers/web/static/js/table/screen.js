@@ -1,0 +1,124 @@
+// Everything of a table that is on the screen, drawn anew from its state after whatever happens.
+import { t } from "../shared/i18n.js";
+import { $ } from "../shared/dom.js";
+import { HistoryView } from "../game/history.js";
+import { MiddleView } from "../game/middle.js";
+import { SeatsView } from "../game/seats.js";
+import { shake } from "./animate.js";
+import { ClockView } from "./clock.js";
+import { Menu } from "./menu.js";
+import { reactionWords, showReaction } from "./reactions.js";
+import { ResultView } from "./result.js";
+import { WaitingRoom } from "./waiting.js";
+import { turnWords, watchWords } from "./words.js";
+
+export class Screen {
+  /** table: the Table that is shown here. */
+  constructor(table) {
+    this.table = table;
+    this.byKeyboard = false;
+    this.previewCell = null;
+    this.waiting = new WaitingRoom(table.id, () => table.reload());
+    this.middle = new MiddleView({ onDraw: () => this.play.draw(), onPick: (clover) => this.play.pick(clover) });
+    this.history = new HistoryView($("history"));
+    this.result = new ResultView(table);
+    this.clock = new ClockView();
+    this.menu = new Menu(table);
+    $("act").addEventListener("click", () => this.play.action?.act());
+    for (const [type, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+      $("mine").addEventListener(type, (event) => this.preview(event.target.closest?.(".cell")?.dataset.cell ?? null));
+      $("mine").addEventListener(leave, () => this.preview(null));
+    }
+  }
+
+  get state() { return this.table.state; }
+  get play() { return this.table.play; }
+
+  render() {
+    const waiting = this.state.status === "waiting";
+    $("loading").hidden = true;
+    $("waiting").hidden = !waiting;
+    $("board").hidden = waiting;
+    this.renderSeats();
+    if (waiting) this.waiting.update(this.state);
+    else this.renderBoard();
+    this.renderTitle();
+  }
+
+  // Gardens are built anew when seats are taken: which of them are ours may have changed.
+  renderSeats() {
+    const you = this.state.view.you.join();
+    if (this.seatedAs === you) return;
+    this.seatedAs = you;
+    this.seats = new SeatsView(this.state, (seat, cell) => this.play.cell(seat, cell));
+  }
+
+  // The tab says whose turn it is, for those who look elsewhere meanwhile.
+  renderTitle() {
+    const { state } = this;
+    const news = state.myTurn ? ["●", t("Your turn")].join(" ") : state.names.filter(Boolean).join(", ");
+    document.title = [news, t("Lucky Numbers")].join(" – ");
+  }
+
+  renderBoard() {
+    const { state, play, table } = this;
+    play.refresh();
+    $("board").classList.toggle("my-turn", state.myTurn);
+    $("board").classList.toggle("sending", table.sending);
+    $("title").textContent = state.names.join(", ");
+    $("turn-line").textContent = turnWords(state);
+    this.renderHint();
+    this.renderAct();
+    this.seats.update(state, play.shown);
+    this.middle.update(state, play.chosen, table.sending);
+    this.history.update(state.history, state.names);
+    this.result.update(state, table.you);
+    this.clock.update(state);
+    this.menu.update(state);
+  }
+
+  renderHint() {
+    const { explained } = this.table.voice;
+    const preview = this.previewCell === null || !this.state.myTurn ? "" : this.play.whatIf(this.previewCell);
+    $("hint").textContent = explained || preview || this.play.hint || watchWords(this.state);
+    $("hint").classList.toggle("explained", Boolean(explained));
+  }
+
+  renderAct() {
+    const { action } = this.play;
+    const { sending } = this.table;
+    const button = $("act");
+    button.hidden = !action && !sending;
+    if (!action) return;
+    button.textContent = action.label;
+    button.classList.toggle("primary", !action.soft);
+    button.setAttribute("aria-busy", String(sending));
+  }
+
+  showConnection(state) {
+    $("connection").textContent = state === "lost" ? t("Connection lost, trying again…") : "";
+  }
+
+  /** Show a reaction where it comes from; returns it in words. */
+  react({ seat, reaction }) {
+    showReaction(this.seats.panels[seat].bubble, reaction);
+    return t("%(name)s: %(words)s", { name: this.state.names[seat], words: reactionWords(reaction) });
+  }
+
+  shake(seat, cell) {
+    shake(this.seats.cell(seat, cell));
+  }
+
+  /** Somebody points at this cell of the large garden: say what laying there would do. */
+  preview(cell) {
+    this.previewCell = cell === null ? null : Number(cell);
+    if (!$("board").hidden) this.renderHint();
+  }
+
+  /** Bring people who play by keyboard to their garden, unless they are already walking there. */
+  focusGarden(cell) {
+    if (!this.byKeyboard || this.state.focus === null) return;
+    const { garden } = this.seats.panels[this.state.focus];
+    if (!garden.root.contains(document.activeElement)) garden.focus(cell);
+  }
+}

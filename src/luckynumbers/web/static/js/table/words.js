@@ -1,0 +1,41 @@
+// What happens around a game at a table, said in a sentence. `you` is the one seat of this browser, or null.
+import { botName, t } from "../shared/i18n.js";
+import { moveWords } from "../game/words.js";
+
+/** Whether this move earned another turn (R18). */
+function goesAgain(before, after) {
+  return after.bruno && after.phase === "play" && after.turns > before.turns && after.turn === before.turn;
+}
+
+/** Any event, "" when there is nothing to say. */
+export function eventWords(event, before, state, you) {
+  const name = state.names[event.seat];
+  switch (event.type) {
+    case "joined": return t("%(name)s sits down.", { name });
+    case "left":
+      return event.why === "time"
+        ? t("%(name)s ran out of time; the bot %(bot)s plays on.", { name, bot: botName(event.bot) })
+        : t("%(name)s left; the bot %(bot)s plays on.", { name, bot: botName(event.bot) });
+    case "move":
+    case "reveal": {
+      const words = moveWords(event, before, state.names, you);
+      return goesAgain(before, state.position) ? [words, t("Equal neighbours: another turn!")].join(" ") : words;
+    }
+    default: return "";
+  }
+}
+
+/** Whose turn it is, unmistakably. */
+export function turnWords(state) {
+  const seat = state.toAct ?? state.position.turn;
+  const name = state.names[seat];
+  if (state.status === "over") return t("The game is over");
+  if (!state.mine.includes(seat)) return t("It is %(name)s’s turn", { name });
+  return state.hotSeat ? t("%(name)s, it is your turn", { name }) : t("Your turn");
+}
+
+/** For those who have nothing to decide here any more, or never had; "" for everyone else. */
+export function watchWords(state) {
+  if (state.spectating) return t("You are watching.");
+  return state.status === "playing" && !state.mine.length ? t("A bot plays on for you. You may watch.") : "";
+}

@@ -1,0 +1,94 @@
+"""Games looked at again: step by step the page shows what the record says."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import luckynumbers as ln
+
+from .conftest import Visit
+from .gardener import everything
+from .hosting import Server
+from .tables import HERE, OPEN, Guest, Stage, play
+
+pytestmark = pytest.mark.browser
+
+
+def shown(page: Page) -> dict[str, object]:
+    """Return what is on the screen, as numbers."""
+    seen = everything(page)
+    copies = [re.fullmatch(r"(\d+)(?:×(\d))?", text) for text in seen["face up"]]
+    return {
+        "gardens": [[number or 0 for _, number in garden] for garden in seen["gardens"]],
+        "table": [int(one[1]) for one in copies if one for _ in range(int(one[2] or 1))],
+        "drawn": [int(number) for number in seen["drawn"]],
+        "heap": int(seen["heap"]),
+    }
+
+
+def told(position: ln.Position) -> dict[str, object]:
+    """Return what should be on the screen."""
+    phase, options = str(position).split(" ")[4:]
+    dealt = position.hand if phase == "setup" and not options.startswith("michael") else ()
+    return {
+        "gardens": [[*garden.cells] for garden in position.gardens],
+        "table": [*position.table, *dealt],
+        "drawn": [] if dealt else [*position.hand],
+        "heap": sum(position.unseen.values()),
+    }
+
+
+def check_steps(page: Page, record: ln.Record, every: int) -> None:
+    """Compare the screen with the record, at every so manieth event and at the end."""
+    positions = record.positions()
+    expect(page.locator("#slider")).to_have_attribute("max", str(len(positions) - 1))
+    for at in {*range(0, len(positions), every), len(positions) - 1}:
+        page.locator("#slider").fill(str(at))
+        assert shown(page) == told(positions[at]), at
+
+
+def record_of(page: Page, game: str) -> ln.Record:
+    return ln.Record.parse(page.request.get(f"/api/games/{game}/record").text())
+
+
+def test_every_step_of_a_finished_game(ann: Visit, stage: Stage) -> None:
+    page = ann(f"/g/{stage.over}.1")
+    expect(page.locator("#result-line")).to_contain_text("wins")
+    check_steps(page, record_of(page, f"{stage.over}.1"), 3)
+
+
+def test_an_earlier_game_of_the_same_table(ann: Visit, stage: Stage) -> None:
+    page = ann(f"/g/{stage.tournament}.2")
+    check_steps(page, record_of(page, f"{stage.tournament}.2"), 9)
+
+
+def test_a_game_that_goes_on(ann: Visit, stage: Stage) -> None:
+    page = ann(f"/g/{stage.four}.1")
+    expect(page.locator("#result-line")).to_have_text("This game is not finished.")
+    check_steps(page, record_of(page, f"{stage.four}.1"), 7)
+
+
+@pytest.mark.parametrize("setup", ["choice", "michael"])
+def test_set_ups_with_decisions(visit: Visit, server: Server, setup: str) -> None:
+    page = visit(None)
+    with Guest(server.url) as ann:
+        ann.get("/").raise_for_status()
+        table = ann.make_table(HERE[:2], setup=setup)
+        play(table, ann, moves=20)
+    page.goto(f"/g/{table}.1")
+    check_steps(page, record_of(page, f"{table}.1"), 1)
+
+
+def test_who_left_is_no_step(visit: Visit, server: Server) -> None:
+    page = visit(None)
+    with Guest(server.url) as ann, Guest(server.url) as ben:
+        for guest in (ann, ben):
+            guest.get("/").raise_for_status()
+        table = ann.make_table(OPEN)
+        ben.ask(f"tables/{table}/join", name="Ben")
+        play(table, ann, ben, moves=6)
+        ben.ask(f"tables/{table}/leave")
+        play(table, ann)
+    page.goto(f"/g/{table}.1")
+    check_steps(page, record_of(page, f"{table}.1"), 8)

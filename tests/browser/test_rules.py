@@ -1,0 +1,196 @@
+"""The page knows a little of the rules, for feedback at once; here the rules check every answer."""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import Any, TypeVar
+
+import pytest
+
+import luckynumbers as ln
+
+from .conftest import Visit
+
+pytestmark = pytest.mark.browser
+
+CLOVERS = range(1, 21)
+CELLS = range(16)
+BATCH = 500
+
+T = TypeVar("T")
+
+# Every answer as a word: where nothing is in the way a dash, else what stands there, on which side and where.
+_PLACEMENT = """async (gardens) => {
+  const { fits, legalCells, misfit } = await import("/static/js/game/rules.js");
+  const { parseGarden } = await import("/static/js/game/notation.js");
+  const word = (cells, clover, cell) => {
+    const found = misfit(cells, clover, cell);
+    if (fits(cells, clover, cell) === Boolean(found)) throw new Error("fits and misfit disagree");
+    return found ? `${found.where}:${found.other}:${found.cell}` : "-";
+  };
+  return gardens.map(parseGarden).map((cells) => Array.from({ length: 20 }, (_, i) => [
+    legalCells(cells, i + 1), cells.map((_, cell) => word(cells, i + 1, cell)).join(" "),
+  ]));
+}"""
+
+_READING = """async (positions) => {
+  const { parsePosition } = await import("/static/js/game/notation.js");
+  const { emptyCells, faceDownCount, freeDiagonal } = await import("/static/js/game/rules.js");
+  return positions.map(parsePosition).map((position) => ({
+    ...position,
+    empty: position.gardens.map(emptyCells),
+    golden: position.gardens.map(freeDiagonal),
+    faceDown: faceDownCount(position),
+  }));
+}"""
+
+_MOVES = """async (moves) => {
+  const { laying, parseMove, parsePosition } = await import("/static/js/game/notation.js");
+  return moves.map(([move, before]) => [parseMove(move), laying(parseMove(move), parsePosition(before))]);
+}"""
+
+
+@cache
+def positions() -> tuple[tuple[ln.Position, str, ln.Position], ...]:
+    """Return what happened in games at random: every position, the event, and the position after it."""
+    found = []
+    games = product((2, 3, 4), ("sorted", "choice", "michael"), (False, True), range(2))
+    for seed, (players, setup, bruno, _) in enumerate(games):
+        dice = random.Random(seed)
+        game = ln.Game.deal(players=players, setup=setup, bruno=bruno, seed=seed, turn_limit=150)
+        while not game.over:
+            game.play(_choose(game.position, dice))
+        before, *after = game.record().positions()
+        for event, position in zip(game.record().events, after, strict=True):
+            found.append((before, str(event), position))
+            before = position
+    return tuple(found)
+
+
+def _choose(position: ln.Position, dice: random.Random) -> ln.Action:
+    """Decide at random, but mostly for what fills a garden."""
+    garden = position.gardens[position.turn]
+    legal = position.legal_actions()
+    filling = [action for action in legal if "@" in str(action) and not garden[_cell_of(str(action))]]
+    return dice.choice(filling if filling and dice.random() < 0.8 else legal)
+
+
+def _cell_of(move: str) -> int:
+    return ln.parse_cell(move.partition("@")[2][:2])
+
+
+def batches(things: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Return them in portions that go to the browser at once."""
+    return (things[start : start + BATCH] for start in range(0, len(things), BATCH))
+
+
+def gardens() -> list[ln.Garden]:
+    """Return every garden of these games, each once."""
+    return list(dict.fromkeys(garden for _, _, position in positions() for garden in position.gardens))
+
+
+def test_where_a_clover_fits_and_what_is_in_the_way(visit: Visit) -> None:
+    page = visit("/api/docs")
+    compared = gardens()
+    assert len(compared) > 3000
+    assert {garden.empty_cells for garden in compared} >= {*range(13)}
+    for batch in batches(compared):
+        answers = page.evaluate(_PLACEMENT, [str(garden) for garden in batch])
+        for garden, answer in zip(batch, answers, strict=True):
+            expected = [
+                [list(garden.cells_for(clover)), " ".join(_words(garden, clover))] for clover in CLOVERS
+            ]
+            assert answer == expected, str(garden)
+
+
+def _words(garden: ln.Garden, clover: int) -> Iterator[str]:
+    for cell in CELLS:
+        try:
+            garden.place(clover, cell)
+            yield "-"
+        except ln.IllegalAction as refusal:
+            yield _word(str(refusal))
+
+
+@cache
+def _word(sentence: str) -> str:
+    """Return a refusal in a word; the sentence is the one of the rules."""
+    clover, cell, rule, why = re.fullmatch(r"(\d+) does not fit (..) \((R\d)\): (.*)", sentence).groups()  # type: ignore[union-attr]
+    if rule == "R5":
+        assert why == "the same number already stands there"
+        return f"same:{clover}:{ln.parse_cell(cell)}"
+    side = r"(\d+) stands (?:to its (left|right)|(above|below) it) at (..)"
+    other, *where, place = re.fullmatch(side, why).groups()  # type: ignore[union-attr]
+    return f"{where[0] or where[1]}:{other}:{ln.parse_cell(place)}"
+
+
+def test_positions_are_read_as_they_are_written(visit: Visit) -> None:
+    page = visit("/api/docs")
+    starts = {before for before, _, _ in positions() if not before.unseen or before.turns == 0}
+    compared = list(starts | {after for _, _, after in positions()})
+    assert len(compared) > 3000
+    for batch in batches(compared):
+        answers = page.evaluate(_READING, [str(position) for position in batch])
+        for position, answer in zip(batch, answers, strict=True):
+            assert answer == _as_read(position), str(position)
+
+
+def _as_read(position: ln.Position) -> dict[str, Any]:
+    phase, options = str(position).split(" ")[4:]
+    diagonal = (ln.A1, ln.B2, ln.C3, ln.D4)
+    return {
+        "gardens": [list(garden.cells) for garden in position.gardens],
+        "table": list(position.table),
+        "turn": position.turn,
+        "hand": list(position.hand),
+        "drawing": phase == "play" and position.to_act == ln.CHANCE,
+        "phase": phase,
+        "setup": options.split(",")[0],
+        "bruno": "bruno" in options.split(","),
+        "turns": position.turns,
+        "empty": [garden.empty_cells for garden in position.gardens],
+        "golden": [[cell for cell in diagonal if not garden[cell]] for garden in position.gardens],
+        "faceDown": sum(position.unseen.values()),
+    }
+
+
+def test_moves_are_read_as_they_were_meant(visit: Visit) -> None:
+    page = visit("/api/docs")
+    compared = [*positions(), *_resignations()]
+    for batch in batches(compared):
+        answers = page.evaluate(_MOVES, [[move, str(before)] for before, move, _ in batch])
+        for (before, move, after), answer in zip(batch, answers, strict=True):
+            assert answer == [_as_meant(move), _as_laid(before, move, after)], (str(before), move)
+    assert {_as_meant(move)["kind"] for _, move, _ in compared} == KINDS
+
+
+KINDS = {"draw", "reveal", "lay", "leave", "take", "set up", "resign"}
+
+
+def _resignations() -> list[tuple[ln.Position, str, ln.Position]]:
+    before = next(after for _, _, after in positions() if len(after.gardens) == 2 and after.turns > 3)
+    return [(before, move, before.apply(move)) for move in ("#1", "#2")]
+
+
+def _as_meant(move: str) -> dict[str, Any]:
+    if move in {"+", "-"}:
+        return {"kind": "draw" if move == "+" else "leave"}
+    if move.startswith("#"):
+        return {"kind": "resign", "seat": int(move[1:]) - 1}
+    number, at, _ = move.removeprefix("*").partition("@")
+    if not at:
+        return {"kind": "reveal", "clover": int(number)}
+    if not number:
+        return {"kind": "lay", "cell": _cell_of(move)}
+    return {"kind": "set up" if move[0] == "*" else "take", "clover": int(number), "cell": _cell_of(move)}
+
+
+def _as_laid(before: ln.Position, move: str, after: ln.Position) -> dict[str, int] | None:
+    """Return what the move changed in the garden of whoever made it."""
+    if "@" not in move:
+        return None
+    was, now = before.gardens[before.turn], after.gardens[before.turn]
+    [cell] = [cell for cell in CELLS if was[cell] != now[cell]]
+    return {"clover": now[cell], "cell": cell, "off": was[cell]}
