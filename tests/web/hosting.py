@@ -14,6 +14,7 @@ import uvicorn
 
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.http.dependencies import Rooms
+from luckynumbers.web.serving import configuration
 from luckynumbers.web.settings import Settings
 
 PATIENCE = 30.0
@@ -41,9 +42,7 @@ class Server:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        config = uvicorn.Config(
-            self.app, log_level="critical", access_log=False, timeout_graceful_shutdown=1, server_header=False
-        )
+        config = configuration(self.app, log_level="critical", timeout_graceful_shutdown=1)
         self._server = uvicorn.Server(config)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._serve, name="server", daemon=True)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers import __version__
 from luckynumbers.web.http import games, host, pages, people, tables
@@ -11,6 +12,7 @@ from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
 from luckynumbers.web.http.guard import Bucket, Guard
 from luckynumbers.web.http.methods import HeadAsGet
+from luckynumbers.web.http.quick import Quick
 from luckynumbers.web.http.static import STATIC, StaticFiles
 from luckynumbers.web.http.unforeseen import Unforeseen
 from luckynumbers.web.limits import CHANGE_BURST, CHANGE_RATE
@@ -28,9 +30,24 @@ from luckynumbers.web.store.identity import Guests
 from luckynumbers.web.store.store import Store
 
 
+class Application(FastAPI):
+    """The framework behind our own door."""
+
+    door: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take a request through the door."""
+        scope["app"] = self
+        await self.door(scope, receive, send)
+
+    async def framework(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the framework does."""
+        await super().__call__(scope, receive, send)
+
+
 def create_app(settings: Settings) -> FastAPI:
     """Return the application for one worker."""
-    app = FastAPI(
+    app = Application(
         title="luckynumbers",
         version=__version__,
         summary="Tables of Lucky Numbers, for programs and for the page.",
@@ -40,8 +57,9 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lambda app: _open_rooms(app, settings),
     )
     app.add_middleware(HeadAsGet)
-    app.add_middleware(Unforeseen, apology=apology)
-    app.add_middleware(Guard, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url)
+    app.add_middleware(Unforeseen, apology=apology)  # within, because the framework would answer for itself
+    quick = Unforeseen(Quick(app.framework), apology=apology)
+    app.door = Guard(quick, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url)
     for room in (tables, games, people, host, pages):
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -8,8 +8,11 @@ from dataclasses import dataclass, field
 from typing import Annotated, cast
 
 from fastapi import Depends, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
 
 from luckynumbers.web.http.guard import Bucket
+from luckynumbers.web.http.models import Move
 from luckynumbers.web.limits import (
     CLAIM_BURST,
     CLAIM_RATE,
@@ -146,11 +149,23 @@ class OwnSeats:
 async def seats_of(request: Request, table: Table, house: House) -> OwnSeats:
     """Return the seats whoever asks may play: those of a bearer token, or else those of a guest."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
-    bearer = token.strip() or None if kind.lower() == "bearer" else None
-    return OwnSeats(table.seats_of(bearer, house.guests.player_of(request.cookies.get(COOKIE))))
+    if kind.lower() == "bearer" and (bearer := token.strip()):
+        return OwnSeats(table.seats_of(bearer, None))
+    return OwnSeats(table.seats_of(None, house.guests.player_of(request.cookies.get(COOKIE))))
 
 
 Seats = Annotated[OwnSeats, Depends(seats_of)]
+
+
+async def move_of(request: Request) -> Move:
+    """Return the decision a request brings; read here, because it must be quick."""
+    try:
+        return Move.model_validate_json(await request.body())
+    except ValidationError as error:
+        raise RequestValidationError(error.errors(include_url=False, include_context=False)) from None
+
+
+Decision = Annotated[Move, Depends(move_of)]
 
 
 @dataclass(frozen=True, slots=True)

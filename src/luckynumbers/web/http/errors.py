@@ -29,15 +29,27 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": Problem} for status in (400, 401, 403, 404, 409, 413, 422, 429)
 }
 """What any call of the interface may answer instead, for its description."""
+REFUSALS: Final = (Refused, RequestValidationError, HTTPException)
 MOST_MISTAKES: Final = 5
 """Of a request that makes no sense, in one answer."""
 
 
 def answer_refusals(app: FastAPI) -> None:
     """Have every refusal of an application answered here."""
-    app.add_exception_handler(Refused, _refused)
-    app.add_exception_handler(RequestValidationError, _invalid)
-    app.add_exception_handler(HTTPException, _not_found)
+    for kind in REFUSALS:
+        app.add_exception_handler(kind, answer_to)
+
+
+async def answer_to(request: Request, error: Exception) -> Response:
+    """Return the answer to a request that was refused."""
+    match error:
+        case Refused():
+            return refusal(request, error)
+        case RequestValidationError():
+            return _invalid(request, error)
+        case HTTPException():
+            return _by_the_framework(request, error)
+    raise error
 
 
 @contextmanager
@@ -69,13 +81,7 @@ def _problem(request: Request, status: int, detail: str, rule: str | None = None
     return error_page(request, status, detail)
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)  # noqa: S101
-    return refusal(request, error)
-
-
-async def _invalid(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)  # noqa: S101
+def _invalid(request: Request, error: RequestValidationError) -> Response:
     return _problem(request, 422, "; ".join(_sentence(one) for one in error.errors()[:MOST_MISTAKES]))
 
 
@@ -84,8 +90,7 @@ def _sentence(error: dict[str, Any]) -> str:
     return f"{where}: {error['msg']}" if where else str(error["msg"])
 
 
-async def _not_found(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101
+def _by_the_framework(request: Request, error: HTTPException) -> Response:
     if error.status_code == 404:
         return refusal(request, Refused(Reason.UNKNOWN, "there is no such page"))
     answer = _problem(request, error.status_code, str(error.detail))

@@ -3,11 +3,11 @@
 import json
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from luckynumbers.web.limits import BODY_BYTES
@@ -23,6 +23,7 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 CHANGES: Final = {"POST", "PUT", "PATCH", "DELETE"}
 ADDRESSES_REMEMBERED: Final = 20_000
 
@@ -60,30 +61,30 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
-        async def send_with_headers(message: Message) -> None:
+        async def send_strictly(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                headers = message["headers"] = list(message.get("headers", ()))
+                said = {name for name, _ in headers}
+                headers += [header for header in _HEADERS if header[0] not in said]
             await send(message)
 
         if "\x00" in scope["path"]:  # nothing is called that, and not every database can be asked
-            await _answer(send_with_headers, 404, "Not Found")
+            await _answer(send_strictly, 404, "Not Found")
             return
         if scope["method"] in CHANGES:
-            headers = Headers(scope=scope)
-            refusal = self._refusal(scope, headers)
+            refusal = self._refusal(scope)
             if refusal:
-                await _answer(send_with_headers, *refusal)
+                await _answer(send_strictly, *refusal)
                 return
             receive = _limited(receive)
-        await self._app(scope, receive, send_with_headers)
+        await self._app(scope, receive, send_strictly)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        headers = dict(reversed(scope["headers"]))  # the first of its name counts
         if not from_here(headers, self._public_host):
             return 403, "this request comes from another site"
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > 12 or int(length) > BODY_BYTES:
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or len(length) > 12 or int(length) > BODY_BYTES:
             return 413, f"send at most {BODY_BYTES} bytes"
         client = scope.get("client") or ("unknown", 0)
         if not self._changes.take(client[0]):
@@ -91,18 +92,21 @@ class Guard:
         return None
 
 
-def from_here(headers: Headers, public_host: str | None = None) -> bool:
+def from_here(headers: Mapping[bytes, bytes], public_host: str | None = None) -> bool:
     """Return whether a change comes from our own page, or from a program (which sends no Origin).
 
     A web server in front may say another Host than people see; then theirs is ``public_host``.
     """
-    if headers.get("sec-fetch-site") in {"cross-site", "same-site"}:
+    if headers.get(b"sec-fetch-site") in {b"cross-site", b"same-site"}:
         return False
-    origin = headers.get("origin")
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
     try:
-        return origin is None or urlsplit(origin).netloc in {headers.get("host"), public_host}
+        site = urlsplit(origin.decode("latin-1")).netloc
     except ValueError:  # no address at all
         return False
+    return site == public_host or site.encode("latin-1") == headers.get(b"host")
 
 
 def _limited(receive: Receive) -> Receive:

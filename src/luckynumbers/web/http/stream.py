@@ -1,45 +1,58 @@
 """A table's events as Server-Sent Events: what was missed first, then everything as it happens."""
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
-from typing import cast
+import asyncio
+from typing import Final
 
-from starlette.responses import StreamingResponse
-from starlette.types import Send
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
 
 from luckynumbers.web.limits import STREAMS_PER_TABLE
 from luckynumbers.web.live.live_table import LiveTable
-from luckynumbers.web.live.streams import Streams
+from luckynumbers.web.live.streams import Stream, Streams
 from luckynumbers.web.table.refused import Reason, Refused
 
-RETRY = b"retry: 1000\n\n"
+RETRY: Final = b"retry: 1000\n\n"
+HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-class EventStream(StreamingResponse):
-    """Closes the stream of a table at once when it ends, however it ends, so that it no longer counts."""
+class EventStream(Response):
+    """Everything after ``after``, for as long as whoever asked stays."""
 
-    async def stream_response(self, send: Send) -> None:
-        """Send the events, then close."""
-        events = cast("AsyncGenerator[bytes, None]", self.body_iterator)
-        async with aclosing(events):
-            await super().stream_response(send)
+    media_type = "text/event-stream"
 
+    def __init__(self, streams: Streams, table: LiveTable, after: int) -> None:
+        if streams.count(table.state.id) >= STREAMS_PER_TABLE:
+            raise Refused(
+                Reason.TOO_MUCH, "%(number)s people already watch this table", number=STREAMS_PER_TABLE
+            )
+        self.status_code = 200
+        self.background = None
+        self.init_headers(HEADERS)  # there is no body yet, so there will be no Content-Length
+        self._streams, self._table, self._after = streams, table, max(0, after)
 
-def event_stream(streams: Streams, table: LiveTable, after: int) -> StreamingResponse:
-    """Return a stream of everything after ``after``."""
-    if streams.count(table.state.id) >= STREAMS_PER_TABLE:
-        raise Refused(Reason.TOO_MUCH, "%(number)s people already watch this table", number=STREAMS_PER_TABLE)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return EventStream(_events(streams, table, after), media_type="text/event-stream", headers=headers)
-
-
-async def _events(streams: Streams, table: LiveTable, after: int) -> AsyncGenerator[bytes, None]:
-    table_id = table.state.id
-    stream = streams.open(table_id)
-    try:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the events, and close the stream at once when it ends, so that it no longer counts."""
+        table_id = self._table.state.id
+        stream = self._streams.open(table_id)
         # Nothing is awaited between opening the stream and reading the past, so nothing is missed or doubled.
-        yield RETRY + b"".join(table.lines[max(0, after) :])
-        while (news := await stream.next()) is not None:
-            yield news
-    finally:
-        streams.close(table_id, stream)
+        past = b"".join(self._table.lines[self._after :])
+        hanging_up = asyncio.create_task(_end_with_the_client(receive, stream))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            await send(_part(RETRY + past))
+            while (news := await stream.next()) is not None:
+                await send(_part(news))
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            hanging_up.cancel()
+            self._streams.close(table_id, stream)
+
+
+async def _end_with_the_client(receive: Receive, stream: Stream) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.end()
+
+
+def _part(data: bytes) -> Message:
+    return {"type": "http.response.body", "body": data, "more_body": True}

@@ -2,13 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request
-from fastapi.exceptions import RequestValidationError
+from fastapi import APIRouter, Header, Query
 from fastapi.responses import Response, StreamingResponse
-from pydantic import ValidationError
 
 from luckynumbers import bots
-from luckynumbers.web.http.dependencies import Address, House, Seats, Table, Visitor
+from luckynumbers.web.http.dependencies import Address, Decision, House, Seats, Table, Visitor
 from luckynumbers.web.http.errors import PROBLEMS, by_the_rules
 from luckynumbers.web.http.lists import OpenTables
 from luckynumbers.web.http.models import (
@@ -26,7 +24,7 @@ from luckynumbers.web.http.models import (
     TableList,
     TableView,
 )
-from luckynumbers.web.http.stream import event_stream
+from luckynumbers.web.http.stream import EventStream
 from luckynumbers.web.http.views import table_view
 from luckynumbers.web.http.wishes import first_of, seats_of
 from luckynumbers.web.live import deeds
@@ -44,13 +42,8 @@ _MOVE = Move.model_json_schema()
     response_model=Moved,
     openapi_extra={"requestBody": {"required": True, "content": {"application/json": {"schema": _MOVE}}}},
 )
-async def make_move(request: Request, table: Table, seats: Seats, house: House) -> Response:
+async def make_move(wish: Decision, table: Table, seats: Seats, house: House) -> Response:
     """Make a decision; the answer comes once it is durable."""
-    # The one call that must be quick: the body is read and the answer written without further ado.
-    try:
-        wish = Move.model_validate_json(await request.body())
-    except ValidationError as error:
-        raise RequestValidationError(error.errors(include_url=False, include_context=False)) from None
     with by_the_rules():
         seq, events = await deeds.move(house.hall, table, wish.seq, wish.move, seats.some())
     answer = b'{"seq":%d,"events":[%b]}' % (seq, b",".join(events))
@@ -112,9 +105,9 @@ async def see_events(
     house: House,
     after: Annotated[int | None, Query(ge=0, le=MOST_SEQ)] = None,
     last_event_id: Annotated[str | None, Header()] = None,
-) -> StreamingResponse:
+) -> Response:
     """Stream every event after ``Last-Event-ID`` or ``after``, or from the first one on."""
-    return event_stream(house.streams, table, _resume_from(last_event_id, after))
+    return EventStream(house.streams, table, _resume_from(last_event_id, after))
 
 
 @router.post("/tables/{table}/contribution", tags=["tables"])

@@ -27,13 +27,21 @@ class Stream:
             return
         self._told.append(news)
         if len(self._told) > EVENTS_BEHIND:
-            self._told.clear()
-            self._ended = True
+            self.end()
+        self._wake()
+
+    def end(self) -> None:
+        """Have no more told; what was not heard by now never is."""
+        self._told.clear()
+        self._ended = True
+        self._wake()
+
+    def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
     async def next(self) -> bytes | None:
-        """Return all that is new, as soon as anything is; ``None`` when it has become too much."""
+        """Return all that is new, as soon as anything is; ``None`` at the end."""
         while not self._told:
             if self._ended:
                 return None
