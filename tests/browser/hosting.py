@@ -1,7 +1,6 @@
 """A server in a process of its own, which a test may kill and start again."""
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -9,14 +8,7 @@ from pathlib import Path
 
 import httpx
 
-PATIENCE = 60.0
-"""Seconds after which a server is taken not to start; the machine may be busy with other things."""
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port: int = found.getsockname()[1]
-        return port
+from ..waiting import PATIENCE, free_port
 
 
 class Server:

@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -15,13 +14,7 @@ from pathlib import Path
 import psycopg
 import redis
 
-from .hosting import PATIENCE, wait_for
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
+from ..waiting import PATIENCE, free_port, wait_for
 
 
 @dataclass

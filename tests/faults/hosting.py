@@ -9,32 +9,22 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import httpx
 
 import luckynumbers as ln
 
-PATIENCE = 60.0
-"""Seconds after which what we wait for is taken not to come; a busy machine takes long to start Python."""
+from ..waiting import PATIENCE, free_port, wait_for
 
 _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Clients share one context: each making its own takes longer than many moves."""
 
 Json = dict[str, Any]
-T = TypeVar("T")
-
-
-def wait_for(condition: Callable[[], T | None], what: str = "it") -> T:
-    """Return what ``condition`` returns once that is true."""
-    deadline = time.monotonic() + PATIENCE
-    while not (found := condition()):
-        assert time.monotonic() < deadline, f"{what} did not happen"
-        time.sleep(0.02)
-    return found
 
 
 class Worker:
@@ -44,7 +34,7 @@ class Worker:
         self._options = options
         self.log = log
         self._process: subprocess.Popen[str] | None = None
-        self.port = 0
+        self.port = free_port()
 
     @property
     def url(self) -> str:
@@ -99,12 +89,12 @@ class Worker:
 
 
 class Witness(threading.Thread):
-    """Watches a table for ever: when the stream breaks it resumes after the last event it heard."""
+    """Watches a table until it has heard enough: when the stream breaks it resumes after the last event."""
 
     def __init__(self, worker: Worker, table: str) -> None:
         super().__init__(daemon=True)
         self._worker, self._path = worker, f"/api/tables/{table}/events"
-        self._until: int | None = None
+        self._enough = False
         self.heard: list[str] = []
         """The events as they were sent; the first has seq 1."""
         self.wrong: list[str] = []
@@ -113,14 +103,14 @@ class Witness(threading.Thread):
 
     def until(self, seq: int) -> list[Json]:
         """Wait for the event ``seq`` and return everything heard."""
-        self._until = seq
-        self.join(PATIENCE)
+        wait_for(lambda: self.wrong or len(self.heard) >= seq, f"event {seq}")
+        self._enough = True
         assert not self.wrong
         assert len(self.heard) == seq
         return [json.loads(event) for event in self.heard]
 
     def run(self) -> None:
-        with httpx.Client(verify=_NO_TLS, timeout=1.0) as client:
+        with httpx.Client(verify=_NO_TLS, timeout=PATIENCE) as client:
             while not self._done:
                 try:
                     self._listen(client)
@@ -130,7 +120,7 @@ class Witness(threading.Thread):
 
     @property
     def _done(self) -> bool:
-        return bool(self.wrong) or (self._until is not None and len(self.heard) >= self._until)
+        return bool(self.wrong) or self._enough
 
     def _listen(self, client: httpx.Client) -> None:
         resume = {"Last-Event-ID": str(len(self.heard))}
@@ -224,16 +214,27 @@ class Player:
         return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
 
 
-def read_all(client: httpx.Client, table: str, last: int) -> list[Json]:
-    """Return every event of a table, from a stream of its own."""
+@contextmanager
+def listening(client: httpx.Client, table: str) -> Iterator[Callable[[int], list[Json]]]:
+    """Open one stream; return a function that reads on until an event, and returns all that were heard."""
     events: list[Json] = []
     with client.stream("GET", f"/api/tables/{table}/events") as response:
-        for line in response.iter_lines():
-            if line.startswith("data: "):
-                events.append(json.loads(line.removeprefix("data: ")))
-            if len(events) == last:
-                return events
-    raise AssertionError("the stream ended early")
+        lines = response.iter_lines()
+
+        def until(seq: int) -> list[Json]:
+            while len(events) < seq:
+                line = next(lines)
+                if line.startswith("data: "):
+                    events.append(json.loads(line.removeprefix("data: ")))
+            return events
+
+        yield until
+
+
+def read_all(client: httpx.Client, table: str, last: int) -> list[Json]:
+    """Return every event of a table, from a stream of its own."""
+    with listening(client, table) as until:
+        return until(last)
 
 
 def follows(events: list[Json]) -> None:

@@ -13,7 +13,8 @@ import pytest
 
 import luckynumbers as ln
 
-from .hosting import Player, Witness, Worker, wait_for
+from ..waiting import wait_for
+from .hosting import Player, Witness, Worker
 
 pytestmark = pytest.mark.slow
 
@@ -113,7 +114,7 @@ def more_than(events: int, witnesses: list[list[Witness]]) -> bool:
 
 def test_a_bot_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     options = ("--database", str(tmp_path / "tables.db"))
-    slow = Worker(*options, "--bot-seconds", "30", log=tmp_path / "log")
+    slow = Worker(*options, "--bot-seconds", "600", log=tmp_path / "log")
     slow.start()
     with slow.client() as client:
         player = Player.sit(client, ["bot", "me"], first=0)
@@ -129,9 +130,7 @@ def test_ctrl_c_ends_it_with_streams_open(worker: Worker) -> None:
         player = Player.sit(client, ["me", "here"])
         witness = Witness(worker, player.table)
         wait_for(lambda: witness.heard, "the stream")
-        start = time.monotonic()
         worker.end(signal.SIGINT)
-        assert time.monotonic() - start < 15
     worker.start()
     with worker.client() as client:
         player.finish(client)

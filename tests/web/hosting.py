@@ -4,8 +4,7 @@ import asyncio
 import socket
 import ssl
 import threading
-import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from types import TracebackType
 from typing import Any, Self, TypeVar, cast
 
@@ -17,21 +16,12 @@ from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.serving import configuration
 from luckynumbers.web.settings import Settings
 
-PATIENCE = 30.0
-"""Seconds after which what we wait for is taken not to come."""
+from ..waiting import PATIENCE, wait_for
+
 _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Clients share one context: each making its own takes longer than a test."""
 
 T = TypeVar("T")
-
-
-def wait_for(condition: Callable[[], T | None], what: str = "it", patience: float = PATIENCE) -> T:
-    """Return what ``condition`` returns once that is true."""
-    deadline = time.monotonic() + patience
-    while not (found := condition()):
-        assert time.monotonic() < deadline, f"{what} did not happen"
-        time.sleep(0.01)
-    return found
 
 
 class Server:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
-from .hosting import PATIENCE
+from ..waiting import PATIENCE
 
 Json = dict[str, Any]
 
@@ -64,11 +64,9 @@ class Stream:
         """Hang up."""
         self._socket.close()
 
-    def until(
-        self, condition: Callable[[], object], what: str = "it", patience: float = PATIENCE
-    ) -> list[Json]:
+    def until(self, condition: Callable[[], object], what: str = "it") -> list[Json]:
         """Read on until ``condition`` holds; return the events."""
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + PATIENCE
         self._parse()
         while not condition():
             left = deadline - time.monotonic()

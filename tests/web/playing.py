@@ -9,7 +9,7 @@ import httpx
 
 import luckynumbers as ln
 
-from .hosting import wait_for
+from ..waiting import wait_for
 
 Json = dict[str, Any]
 

@@ -3,7 +3,7 @@
 import socket
 from dataclasses import dataclass
 
-from .hosting import PATIENCE
+from ..waiting import PATIENCE
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import httpx
 
-from ..hosting import PATIENCE, Server, wait_for
+from ...waiting import PATIENCE, wait_for
+from ..hosting import Server
 from ..playing import make_table
 
 

@@ -51,7 +51,8 @@ def test_every_answer_keeps_browsers_strict(
     client: httpx.Client, table: Table, path: str, accept: str
 ) -> None:
     answer = client.get(path.format(table=table.id), headers={"Accept": accept})
-    assert answer.status_code in {200, 404}
+    nothing = any(word in path for word in ("nothing", "nobody", "xx", ".7"))
+    assert answer.status_code == (404 if nothing else 200)
     check_headers(answer)
 
 
@@ -91,6 +92,17 @@ def test_another_site_changes_nothing(
     assert table.view() == before
 
 
+# What an empty wish of a stranger comes to, once it is let in.
+OUTCOMES = {
+    "/api/tables": 201,
+    "/api/tables/{table}/join": 409,
+    "/api/tables/{table}/leave": 401,
+    "/api/tables/{table}/next": 401,
+    "/api/me/link": 401,
+    "/language": 303,
+}
+
+
 @pytest.mark.parametrize("path", POSTS)
 def test_our_own_page_may_ask(client: httpx.Client, server: Server, table: Table, path: str) -> None:
     for headers in (
@@ -100,7 +112,7 @@ def test_our_own_page_may_ask(client: httpx.Client, server: Server, table: Table
         {},
     ):
         answer = client.post(path.format(table=table.id), json={}, headers=headers)
-        assert answer.status_code in {200, 201, 303, 401, 409, 422}
+        assert answer.status_code == OUTCOMES.get(path, 422)
 
 
 def test_a_web_server_in_front_may_say_another_host(serve: Serve) -> None:
@@ -150,7 +162,7 @@ def test_a_chunked_body_of_the_right_size(server: Server) -> None:
 @pytest.mark.parametrize("length", [b"99999999999999999999", b"-1", b"1e3", b"x", "²".encode("latin-1")])
 def test_a_length_that_is_none(server: Server, length: bytes) -> None:
     said = exchange(server.port, request("POST", "/api/tables", JSON, b"Content-Length: " + length))
-    assert said.status in {400, 413}
+    assert said.status == 400
 
 
 def test_too_many_tables(serve: Serve) -> None:
@@ -186,6 +198,7 @@ def test_a_bucket_fills_again() -> None:
 
 def test_guessing_codes_is_slow(serve: Serve) -> None:
     fresh = serve()
+    fresh.rooms.claiming = Bucket(CLAIM_BURST, 0.0)
     with fresh.client() as guesser:
         answers = [guesser.post("/api/me/claim", json={"code": f"GUESS{n}"}) for n in range(CLAIM_BURST + 5)]
         assert [answer.status_code for answer in answers[:CLAIM_BURST]] == [404] * CLAIM_BURST

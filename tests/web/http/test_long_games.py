@@ -6,9 +6,9 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.web.table import decisions
 
+from ...waiting import wait_for
 from ..checking import check_record
 from ..conftest import Serve
-from ..hosting import wait_for
 from ..playing import Json, Table, detail, make_table
 
 BOTS = [{"kind": "bot", "bot": "sprout"}, {"kind": "bot", "bot": "gardener"}]
@@ -28,13 +28,14 @@ def test_r16_bots_that_never_finish_are_cut_at_the_limit(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two bots that take turns at the same exchange would go on for ever."""
-    monkeypatch.setattr(ln.bots, "load", lambda name, objective: Exchanging())
+    asked = let_sprout_exchange(monkeypatch)
     with serve().client() as client:
         table = make_table(client, [{"kind": "bot", "bot": "sprout"}] * 2)
         seen = wait_for(lambda: over(table), "the turn limit")
         assert seen["outcome"]["reason"] == "turn limit"
         record = check_record(table, 1, turn_limit=500)
         assert record.positions()[-1].turns == 500
+    assert len(asked) >= 500
 
 
 class Exchanging(ln.bots.Bot):
@@ -76,17 +77,38 @@ def test_r16_programs_of_people_exchange_for_ever_and_are_told_to_draw(
 
 
 def test_r16_a_bot_at_a_table_with_people_is_not_stuck_there(
-    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(decisions, "TURNS_WITH_A_CHOICE", 10)
+    asked = let_sprout_exchange(monkeypatch)
+    with serve().client() as client:  # a server that has been running has bots of its own
+        table = make_table(client, [{"kind": "me"}, {"kind": "bot", "bot": "sprout"}])
+        while (seen := table.ready())["status"] == "playing":
+            move = "-" if "-" in seen["legal"] else "+"
+            assert table.move(0, move, seen["seq"]).status_code == 200
+        assert seen["outcome"]["reason"] == "deck empty"
+        check_record(table, 1)
+    late = [position for position in asked if position.turns >= 10 and not position.hand]
+    wanted = [str(Exchanging().choose(position)) for position in late]
+    assert any("@" in move for move in wanted), "otherwise there was nothing to be stuck in"
+
+
+def let_sprout_exchange(monkeypatch: pytest.MonkeyPatch) -> list[ln.Position]:
+    """Let somebody else sit where sprout should; return what they will have been asked."""
+    asked: list[ln.Position] = []
+
+    class Asked(Exchanging):
+        def choose(self, position: ln.Position) -> ln.Action:
+            asked.append(position)
+            return super().choose(position)
+
     load = ln.bots.load
-    monkeypatch.setattr(ln.bots, "load", lambda name: Exchanging() if name == "sprout" else load(name))
-    table = make_table(client, [{"kind": "me"}, {"kind": "bot", "bot": "sprout"}])
-    while (seen := table.ready())["status"] == "playing":
-        move = "-" if "-" in seen["legal"] else "+"
-        assert table.move(0, move, seen["seq"]).status_code == 200
-    assert seen["outcome"]["reason"] in {"deck empty", "garden full"}
-    check_record(table, 1)
+
+    def loading(name: str, *, objective: str = "win") -> ln.bots.Bot:
+        return Asked() if name == "sprout" else load(name, objective=objective)
+
+    monkeypatch.setattr(ln.bots, "load", loading)
+    return asked
 
 
 def over(table: Table) -> Json | None:

@@ -3,8 +3,9 @@
 import httpx
 import pytest
 
+from ...waiting import wait_for
 from ..addresses import PAGES, POSTS
-from ..hosting import Server, wait_for
+from ..hosting import Server
 from ..playing import Table, detail
 from ..raw_http import exchange, request
 

@@ -147,7 +147,8 @@ def test_bodies_that_are_not_what_is_meant(client: httpx.Client, table: Table, b
     before = table.view()
     for path in WITH_A_BODY:
         answer = client.post(path.format(table=table.id), content=body, headers=headers)
-        assert answer.status_code in {400, 422}, (path, answer.text)
+        # What is too deep or too long to be read at all may be told so by 400.
+        assert answer.status_code in ({422} if len(body) < 5_000 else {400, 422}), (path, answer.text)
         detail(answer)
     assert table.view() == before
 
@@ -158,5 +159,5 @@ def test_bodies_that_are_not_what_is_meant(client: httpx.Client, table: Table, b
 def test_what_does_not_say_that_it_is_json(client: httpx.Client, table: Table, kind: str) -> None:
     for path in WITH_A_BODY:
         answer = client.post(path.format(table=table.id), content=b"{}", headers={"Content-Type": kind})
-        assert answer.status_code in {400, 415, 422}, path
+        assert answer.status_code == 422, path
         detail(answer)

@@ -141,7 +141,7 @@ NASTY = [
 )
 def test_addresses_of_nothing(server: Server, path: str, name: str) -> None:
     said = exchange(server.port, request("GET", path.format(name).replace(" ", "%20"), b"Accept: text/html"))
-    assert said.status in {400, 404}
+    assert said.status == 404
     assert "\nset-cookie: a=b" not in said.head
     assert b"<script>a" not in said.body
 
@@ -157,5 +157,6 @@ def test_a_link_to_carry_an_identity_is_drawn_whatever_it_says(server: Server, c
 def test_hosts_that_are_none(server: Server, table: Table, host: bytes) -> None:
     for path in ("/", f"/t/{table.id}", f"/t/{table.id}/qr.svg", "/nothing", "/api/nothing"):
         said = exchange(server.port, request("GET", path, b"Accept: text/html", host=host))
-        assert said.status in {200, 400, 404}, path
+        unreadable = len(host) > 1000 and path.endswith(".svg")  # more than a QR code holds
+        assert said.status == (404 if "nothing" in path else 400 if unreadable else 200), path
         assert b"<script>/" not in said.body

@@ -15,9 +15,10 @@ from luckynumbers.web.table.change import change_by
 from luckynumbers.web.table.events import Left
 from luckynumbers.web.table.result import Result, places_of
 
+from ...waiting import wait_for
 from ..addresses import HTML
 from ..guests import People, me, results_of, row_of, sit_together
-from ..hosting import Server, wait_for
+from ..hosting import Server
 from ..playing import ALL_HERE, ME_AND_OPEN, Table, make_table
 
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from ...waiting import wait_for
 from ..conftest import Serve
-from ..hosting import wait_for
 from ..playing import make_table
 
 

@@ -4,6 +4,7 @@ import json
 import sys
 import threading
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,17 +15,35 @@ from luckynumbers.web.live import hall
 from luckynumbers.web.table.events import decode
 from luckynumbers.web.table.state import fold
 
+from ...waiting import PATIENCE, wait_for
 from ..conftest import Serve
-from ..hosting import Server, wait_for
+from ..hosting import Server
 from ..listening import Stream
 from ..playing import ME_AND_OPEN, Table, make_table
 
 
 @pytest.fixture
 def forgetful(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Server:
-    """Return a server that keeps two tables in memory, and whose bots take a moment."""
+    """Return a server that keeps two tables in memory."""
     monkeypatch.setattr(hall, "LIVE_TABLES", 2)
-    return serve(bot_seconds=0.3)
+    return serve()
+
+
+@pytest.fixture
+def bots_may_move(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Return what every bot waits for, as long as a test needs."""
+    load, go_on = ln.bots.load, threading.Event()
+
+    class Patient:
+        name = "patient"
+
+        def choose(self, position: ln.Position) -> ln.Action:
+            assert go_on.wait(PATIENCE)
+            return load("seedling").choose(position)
+
+    monkeypatch.setattr(ln.bots, "load", lambda name, *, objective: Patient())
+    yield go_on
+    go_on.set()
 
 
 def push_out(server: Server, table: Table) -> None:
@@ -91,12 +110,13 @@ def weight(thing: object) -> int:
     return sys.getsizeof(thing) + sum(map(weight, inside))
 
 
-def test_a_table_forgotten_while_its_bot_thinks(forgetful: Server) -> None:
+def test_a_table_forgotten_while_its_bot_thinks(forgetful: Server, bots_may_move: threading.Event) -> None:
     """There must never be two of one table in memory: one would go on and the other be shown."""
     with forgetful.client() as program:
         table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
         push_out(forgetful, table)
         assert table.view()["to_act"] == 0
+        bots_may_move.set()
         last = wait_for(lambda: end_of_turn(forgetful, table), "the bot's turn")
         assert table.view()["seq"] == last
         with Stream(forgetful.port, table.id) as stream:
@@ -121,12 +141,16 @@ def test_a_watched_table_is_not_forgotten(forgetful: Server) -> None:
             assert stream.until_seq(answer["seq"])[-2:] == answer["events"]
 
 
-def test_a_stream_of_a_table_that_was_forgotten_hears_the_bot(forgetful: Server) -> None:
+def test_a_stream_of_a_table_that_was_forgotten_hears_the_bot(
+    forgetful: Server, bots_may_move: threading.Event
+) -> None:
     with forgetful.client() as program:
         table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
         push_out(forgetful, table)
         with Stream(forgetful.port, table.id) as stream:
-            stream.until(lambda: any(event["type"] == "move" for event in stream.events), "the bot's move", 5)
+            stream.until_seq(table.view()["seq"])
+            bots_may_move.set()
+            stream.until(lambda: any(event["type"] == "move" for event in stream.events), "the bot's move")
             assert [event["seq"] for event in stream.events] == [*range(1, len(stream.events) + 1)]
 
 

@@ -1,0 +1,35 @@
+"""Waiting for what is to come, and a port to meet it at."""
+
+import random
+import socket
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+PATIENCE = 60.0
+"""Seconds after which what we wait for is taken not to come; a busy machine takes long to start Python."""
+
+T = TypeVar("T")
+
+
+def wait_for(condition: Callable[[], T | None], what: str = "it") -> T:
+    """Return what ``condition`` returns once that is true."""
+    deadline = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < deadline, f"{what} did not happen"
+        time.sleep(0.01)
+    return found
+
+
+def free_port() -> int:
+    """Return a port for a server that is started later, and perhaps again.
+
+    It lies below those a system gives to connections by itself, so nobody takes it in the meantime.
+    """
+    for port in random.SystemRandom().sample(range(20_000, 30_000), 100):
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            continue
+        return port
+    raise AssertionError("no port is free")
