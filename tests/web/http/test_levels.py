@@ -8,7 +8,7 @@ import pytest
 
 import luckynumbers as ln
 from luckynumbers.web.http.languages import LANGUAGES, language
-from luckynumbers.web.http.levels import levels, title_of
+from luckynumbers.web.http.levels import levels, shown_names, stars_of, title_of
 from luckynumbers.web.table.decisions import DEFAULT_BOT
 
 OPTION = re.compile(r'<option value="bot:([^"]+)" data-hint="([^"]+)"( selected)?>([^<]+)</option>')
@@ -39,7 +39,29 @@ def test_how_long_a_move_takes() -> None:
     ("name", "title"), [("sprout", "Sprout"), ("ladybug", "Ladybug"), ("ladybug-deep", "Ladybug deep")]
 )
 def test_names_as_people_write_them(name: str, title: str) -> None:
-    assert title_of(name) == title
+    assert title_of(name, str) == title
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_bot_has_a_name_of_its_own_in_every_language(code: str) -> None:
+    say = language(code).translations.gettext
+    titles = [title_of(name, say) for name in ln.bots.names()]
+    assert len({*titles}) == len(titles)
+    english = {title_of(name, str) for name in ln.bots.names()}
+    assert code == "en" or not english & {*titles}
+
+
+def test_a_bot_goes_by_its_name_in_the_language_of_the_reader_unless_it_was_given_one() -> None:
+    say = language("fr").translations.gettext
+    names, playing = ["Snail", "snail", "Snail", "Turbo", ""], [None, "snail", "snail", "snail", None]
+    assert shown_names(names, playing, translate=say) == ["Snail", "Escargot", "Escargot", "Turbo", ""]
+    assert shown_names(names, [], translate=say) == names
+
+
+def test_stars_rise_from_one_to_five() -> None:
+    stars = [stars_of(name) for name in ln.bots.names()]
+    assert stars == sorted(stars)
+    assert {*stars} == {1, 2, 3, 4, 5}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -54,9 +76,11 @@ def test_the_page_offers_them_in_every_language(client: httpx.Client, code: str)
     for name, hint, selected, title in options:
         pace = "thinks for up to a second" if name == "ladybug-deep" else "answers at once"
         assert unescape(hint) == f"{say(ln.bots.blurb(name))}\n{say(pace)}"
-        assert title_of(name) in title
+        assert title_of(name, say) in title
         assert not selected
         assert code == "en" or ln.bots.blurb(name) not in page, "left in English"
+        assert f'id="bot-{name}"' in page
+        assert f'href="#bot-{name}"' in page
     second_seat = page[page.index("</select>") :]
     assert [name for name, _, selected, _ in OPTION.findall(second_seat) if selected] == [DEFAULT_BOT] * 3
 

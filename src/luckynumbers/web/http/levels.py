@@ -1,4 +1,4 @@
-"""The bots as people choose them: easiest first, each with a sentence and how long a move takes."""
+"""The bots as people meet them: a name, a sentence, stars, and how long a move takes, in their language."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ Translate = Callable[[str], str]
 
 MEDIUM_FROM: Final = "seedling"
 STRONG_FROM: Final = "beekeeper"
+MOST_STARS: Final = 5
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Level:
     sentence: str
     pace: str
     at_once: bool
+    stars: int
 
 
 def levels(translate: Translate) -> dict[str, list[Level]]:
@@ -37,15 +39,48 @@ def levels(translate: Translate) -> dict[str, list[Level]]:
     return {group: [_level(name, sentences[name], _) for name in some] for group, some in groups.items()}
 
 
-def title_of(name: str) -> str:
-    """Return the name of a bot as people write it: ``Ladybug deep``."""
-    return name.replace("-", " ").capitalize()
-
-
 def _level(name: str, sentence: str, _: Translate) -> Level:
     at_once = bots.answers_at_once(name)
     pace = _("answers at once") if at_once else _("thinks for up to a second")
-    return Level(name, title_of(name), sentence, pace, at_once)
+    return Level(name, title_of(name, _), sentence, pace, at_once, stars_of(name))
+
+
+def stars_of(name: str) -> int:
+    """Return how strong a bot is, from one star to five."""
+    names = bots.names()
+    return 1 + names.index(name) * MOST_STARS // len(names)
+
+
+def title_of(name: str, translate: Translate) -> str:
+    """Return the name of a bot in somebody's language."""
+    return _titles(translate)[name]
+
+
+def shown_names(names: list[str], playing: list[str | None], *, translate: Translate) -> list[str]:
+    """Return the names at a table as somebody reads them; ``playing`` says which bot sits where, if any does.
+
+    A bot goes by its name in the reader's language, unless somebody gave it a name of its own.
+    """
+    sitting = playing or [None] * len(names)
+    return [
+        title_of(bot, translate) if bot and name in {bot, title_of(bot, str)} else name
+        for name, bot in zip(names, sitting, strict=True)
+    ]
+
+
+def _titles(_: Translate) -> dict[str, str]:
+    return {
+        "sprout": _("Sprout"),
+        "earthworm": _("Earthworm"),
+        "snail": _("Snail"),
+        "bumblebee": _("Bumblebee"),
+        "seedling": _("Seedling"),
+        "hedgehog": _("Hedgehog"),
+        "gardener": _("Gardener"),
+        "beekeeper": _("Beekeeper"),
+        "ladybug": _("Ladybug"),
+        "ladybug-deep": _("Ladybug deep"),
+    }
 
 
 def _sentences(_: Translate) -> dict[str, str]:

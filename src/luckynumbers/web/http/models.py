@@ -190,6 +190,8 @@ class TableLine(BaseModel):
 
     table: str
     names: list[str]
+    bots: list[str | None] = Field(default=[], exclude=True)
+    """Which bot sits where; for the page, which shows bots by their names in its language."""
     players: int
     setup: str
     bruno: bool

@@ -18,7 +18,7 @@ from fastapi.responses import (
 
 from luckynumbers.web.http.dependencies import Game, House, Links, Table
 from luckynumbers.web.http.languages import COOKIE, LANGUAGES, language
-from luckynumbers.web.http.levels import levels
+from luckynumbers.web.http.levels import MOST_STARS, levels
 from luckynumbers.web.http.lists import MyTables, OpenTables
 from luckynumbers.web.http.rendering import Showing, language_of
 from luckynumbers.web.http.static import STATIC, YEAR
@@ -60,7 +60,7 @@ async def home(screen: Showing, tables: OpenTables, games: MyTables) -> HTMLResp
 async def new_table(request: Request, screen: Showing) -> HTMLResponse:
     """Show the options of a table."""
     offered = levels(language_of(request).translations.gettext)
-    return screen.show("new.html", levels=offered, default_bot=DEFAULT_BOT)
+    return screen.show("new.html", levels=offered, default_bot=DEFAULT_BOT, most_stars=MOST_STARS)
 
 
 @router.get("/t/{table}")
@@ -84,8 +84,9 @@ async def link_code(code: str, links: Links) -> Response:
 @router.get("/g/{game}")
 async def replay(game: Game, screen: Showing) -> HTMLResponse:
     """Show a game again."""
-    game.table.state.span_of(game.number)
-    return screen.show("replay.html", game=game.name)
+    state = game.table.state
+    state.span_of(game.number)
+    return screen.show("replay.html", game=game.name, bots=state.bots)
 
 
 @router.get("/learn")

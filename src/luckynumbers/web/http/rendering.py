@@ -8,11 +8,11 @@ from babel.dates import format_date
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 
-from luckynumbers.drawing.shapes import shapes
+from luckynumbers.web.http.art import ART
 from luckynumbers.web.http.dependencies import House, Rooms, Visitor
 from luckynumbers.web.http.languages import COOKIE, Language, all_languages, choose_language, language
+from luckynumbers.web.http.levels import shown_names
 from luckynumbers.web.http.static import static_url
 from luckynumbers.web.store.identity import Guest
 
@@ -76,7 +76,8 @@ def _for_language(code: str) -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static_url
-    environment.globals["shapes"] = Markup(shapes())  # noqa: S704
+    environment.globals.update(ART)
+    environment.globals["shown_names"] = partial(shown_names, translate=language(code).translations.gettext)
     environment.filters["day"] = partial(format_date, format="long", locale=code)
     environment.install_gettext_translations(language(code).translations, newstyle=True)  # type: ignore[attr-defined]
     return environment

@@ -12,6 +12,8 @@ class Summary(Struct, frozen=True, gc=False):
 
     table: str
     names: list[str]
+    bots: list[str | None]
+    """Which bot sits where."""
     players: int
     setup: str
     bruno: bool
@@ -33,7 +35,15 @@ class Listing(Struct, frozen=True, gc=False):
 def summary_of(table: TableState) -> Summary:
     """Return what a list of tables shows."""
     options = table.options
-    return Summary(table.id, table.names, options.players, options.setup, options.bruno, options.tournament)
+    return Summary(
+        table.id,
+        table.names,
+        table.bots,
+        options.players,
+        options.setup,
+        options.bruno,
+        options.tournament,
+    )
 
 
 def listing_of(table: TableState) -> Listing:

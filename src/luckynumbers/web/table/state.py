@@ -99,6 +99,11 @@ class TableState(Struct, frozen=True):
         return [seat.name for seat in self.seats]
 
     @property
+    def bots(self) -> list[str | None]:
+        """Which bot sits where; none where a person sits, also if a bot plays on for them, or nobody yet."""
+        return [seat.bot if seat.kind == BOT else None for seat in self.seats]
+
+    @property
     def to_act(self) -> int | None:
         """The seat that must decide; ``None`` while waiting and after the end."""
         if self.status != PLAYING:

@@ -1,5 +1,6 @@
 // Every seat with its name and garden. One of them, the garden in play on this device, is large.
 import { n, t } from "../shared/i18n.js";
+import { faces } from "./faces.js";
 import { GardenView } from "./garden.js";
 import { emptyCells } from "./rules.js";
 import { $, el } from "../shared/dom.js";
@@ -16,6 +17,7 @@ export class SeatsView {
   /** play: what the garden in play shows besides clovers, see GardenView.update. */
   update(state, play) {
     this.arrange(state);
+    this.showFaces(state.seats);
     this.panels.forEach((panel) => panel.update(state, panel.seat === state.position.turn ? play : {}));
   }
 
@@ -39,6 +41,14 @@ export class SeatsView {
     $("mine").replaceChildren(this.panels[focus].root);
   }
 
+  // People come and sit down while their gardens are already there.
+  showFaces(seats) {
+    const shown = JSON.stringify(seats);
+    if (shown === this.shownFaces) return;
+    this.shownFaces = shown;
+    faces(seats).forEach((face, seat) => this.panels[seat].face.replaceChildren(face));
+  }
+
   cell(seat, cell) {
     return this.panels[seat].garden.cells[cell];
   }
@@ -47,6 +57,7 @@ export class SeatsView {
 class SeatPanel {
   constructor(seat, state, onCell) {
     this.seat = seat;
+    this.face = el("span", { class: "seat-face" });
     this.name = el("span", { class: "seat-name" });
     this.tag = el("span", { class: "seat-tag" });
     this.count = el("span", { class: "seat-count" });
@@ -54,7 +65,7 @@ class SeatPanel {
     this.turn = el("span", { class: "visually-hidden" });
     this.bubble = el("div", { class: "seat-bubble" });
     const holder = el("div", { class: "seat-garden" });
-    const who = el("span", { class: "seat-who" }, this.mark, this.name, this.turn);
+    const who = el("span", { class: "seat-who" }, this.mark, this.face, this.name, this.turn);
     const title = el("h2", { class: "seat-title" }, who, this.tag, this.count);
     this.root = el("div", { class: "seat", role: "group", "data-seat": seat }, title, holder, this.bubble);
     this.garden = new GardenView(holder, {

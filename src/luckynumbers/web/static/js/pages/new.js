@@ -1,6 +1,7 @@
 // The options of a table: the form explains itself as it changes, and becomes the JSON of POST /api/tables.
-import { botName, t } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
 import { $, busy } from "../shared/dom.js";
+import { faces } from "../game/faces.js";
 import { openTable, rememberName } from "../shared/start.js";
 
 const form = $("options");
@@ -57,6 +58,14 @@ function showSeats() {
   });
 }
 
+function showFaces() {
+  const sitting = rows.map((row) => {
+    const [kind, bot] = kindOf(row).value.split(":");
+    return { kind, bot, name: seatName(row) };
+  });
+  faces(sitting).forEach((face, seat) => rows[seat].querySelector(".seat-face").replaceChildren(face));
+}
+
 function showWho() {
   const who = $("who");
   const chosen = Math.min(Math.max(who.selectedIndex, 0), players() - 1);
@@ -86,6 +95,7 @@ function showStart() {
 
 function refresh() {
   showSeats();
+  showFaces();
   showWho();
   showNow();
   showStart();
@@ -93,7 +103,7 @@ function refresh() {
 
 function seatJSON(row) {
   const [kind, bot] = kindOf(row).value.split(":");
-  if (kind === "bot") return { kind, bot, name: botName(bot) };
+  if (kind === "bot") return { kind, bot };
   return kind === "open" ? { kind } : { kind, name: seatName(row) };
 }
 
@@ -119,7 +129,11 @@ form.addEventListener("change", (event) => {
   if (row && event.target === kindOf(row)) changeSeat(row);
   refresh();
 });
-form.addEventListener("input", (event) => { if (event.target.name === "name") showWho(); });
+form.addEventListener("input", (event) => {
+  if (event.target.name !== "name") return;
+  showFaces();
+  showWho();
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   busy($("start"), $("say"), async () => {

@@ -2,6 +2,7 @@
 import { t } from "../shared/i18n.js";
 import { gamePath, get } from "../shared/api.js";
 import { $ } from "../shared/dom.js";
+import { named } from "../game/faces.js";
 import { HistoryView } from "../game/history.js";
 import { MiddleView } from "../game/middle.js";
 import { readEvent } from "../game/notation.js";
@@ -12,11 +13,12 @@ import { moveWords, outcomeWords } from "../game/words.js";
 const PACE = 1100;
 
 class Replay {
-  /** names, outcome (null while the game goes on), and events: the start, then every move and reveal, read. */
-  constructor({ names, outcome, events }) {
+  /** seats, outcome (null while the game goes on), and events: the start, then every move and reveal, read. */
+  constructor({ seats, outcome, events }) {
+    const names = seats.map(({ name }) => name);
     Object.assign(this, { names, outcome, events });
     this.at = 0;
-    this.state = stateOf(names, events[0].after);
+    this.state = stateOf(seats, events[0].after);
     this.seats = new SeatsView(this.state, () => {});
     this.middle = new MiddleView({ still: true });
     this.history = new HistoryView($("history"), (turn) => this.go(turn.end - 1));
@@ -92,12 +94,12 @@ class Replay {
 }
 
 /** What the views of a table want to know, for a table at which nobody plays any more. */
-function stateOf(names, position) {
+function stateOf(seats, position) {
   return {
     position,
-    players: names.length,
-    names,
-    seats: names.map((name) => ({ kind: "person", name, bot: null })),
+    players: seats.length,
+    names: seats.map(({ name }) => name),
+    seats,
     view: { you: [], outcome: null },
     status: "playing",
     focus: null,
@@ -108,11 +110,12 @@ function stateOf(names, position) {
 }
 
 async function open() {
-  const { game } = $("replay").dataset;
+  const { game, bots } = $("replay").dataset;
   try {
     const { names, outcome, events } = await get(`${gamePath(game)}/events`);
+    const seats = named(JSON.parse(bots).map((bot, seat) => ({ kind: bot ? "bot" : "person", name: names[seat], bot })));
     // Who left is no step of the game: the bot plays on from the same position.
-    new Replay({ names, outcome, events: events.filter(({ type }) => type !== "left").map(readEvent) });
+    new Replay({ seats, outcome, events: events.filter(({ type }) => type !== "left").map(readEvent) });
   } catch (problem) {
     $("loading").textContent = problem.message;
     throw problem;

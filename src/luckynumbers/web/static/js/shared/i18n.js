@@ -35,9 +35,3 @@ export function n(one, many, count, values = {}) {
 export function listed(names) {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
-
-/** The name of a bot as people write it: "Ladybug deep". */
-export function botName(name) {
-  const words = name.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

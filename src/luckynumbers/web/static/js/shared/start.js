@@ -1,5 +1,5 @@
 // Opening a table and going there, for every page that has a way to begin.
-import { botName, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { post } from "./api.js";
 
 /** Make a table of these options and go to it. */
@@ -16,5 +16,5 @@ export async function rememberName(name, known) {
 /** A game against a friendly bot, at once; the first clover is yours to draw. */
 export const againstBot = (name) => ({
   players: 2, setup: "sorted", bruno: false, tournament: false, first: 0, public: false, clock: null,
-  seats: [{ kind: "me", name: name || t("Guest") }, { kind: "bot", bot: "seedling", name: botName("seedling") }],
+  seats: [{ kind: "me", name: name || t("Guest") }, { kind: "bot", bot: "seedling" }],
 });

@@ -2,6 +2,7 @@
 import { listed, n, t } from "../shared/i18n.js";
 import { gamePath, post } from "../shared/api.js";
 import { $, el } from "../shared/dom.js";
+import { faces } from "../game/faces.js";
 import { outcomeWords } from "../game/words.js";
 
 export class ResultView {
@@ -23,7 +24,8 @@ export class ResultView {
   parts(state, you) {
     const { view, names } = state;
     const title = el("h2", { id: "result-title", class: "result-title", tabindex: -1 }, outcomeWords(view.outcome, state.position, names, you));
-    const parts = [title];
+    const shown = faces(state.seats);
+    const parts = [el("p", { class: "winners" }, ...view.outcome.winners.map((seat) => shown[seat])), title];
     if (view.scores) parts.push(...scoreParts(view.scores, names));
     parts.push(this.actions(state), this.links(view.game));
     return parts;

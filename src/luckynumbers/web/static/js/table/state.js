@@ -1,4 +1,5 @@
 // The table as this browser knows it: the server's view, kept up to date by events in the order of their seq.
+import { named } from "../game/faces.js";
 import { parsePosition, readEvent } from "../game/notation.js";
 import { legalCells } from "../game/rules.js";
 import { lastLaid } from "../game/turns.js";
@@ -10,7 +11,7 @@ export class TableState {
 
   /** Take the whole view as the server tells it. */
   load(view) {
-    this.view = { ...view, history: view.history.map(readEvent) };
+    this.view = { ...view, seats: named(view.seats), history: view.history.map(readEvent) };
     this.position = parsePosition(view.position);
     this.last = lastLaid(this.history);
   }
@@ -18,7 +19,7 @@ export class TableState {
   get seq() { return this.view.seq; }
   get status() { return this.view.status; }
   get players() { return this.view.seats.length; }
-  get names() { return this.view.names; }
+  get names() { return this.seats.map(({ name }) => name); }
   get seats() { return this.view.seats; }
   get history() { return this.view.history; }
 
@@ -81,7 +82,6 @@ export class TableState {
     if (event.type === "started" || event.type === "created") return null;
     if (event.type === "joined") {
       Object.assign(this.seats[event.seat], { kind: "person", name: event.name });
-      this.names[event.seat] = event.name;
     } else if (event.type === "left") {
       this.seats[event.seat].bot = event.bot;
       this.history.push(event);

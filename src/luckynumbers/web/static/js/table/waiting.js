@@ -3,6 +3,7 @@ import { n, t } from "../shared/i18n.js";
 import { post, tablePath } from "../shared/api.js";
 import { rememberName } from "../shared/start.js";
 import { $, busy, el, rested } from "../shared/dom.js";
+import { faces } from "../game/faces.js";
 import { showFacts } from "./facts.js";
 
 export class WaitingRoom {
@@ -27,7 +28,8 @@ export class WaitingRoom {
     $("waiting-title").textContent = seated
       ? n("Waiting for %(num)s more player", "Waiting for %(num)s more players", open)
       : n("A chair is free at this table", "%(num)s chairs are free at this table", open);
-    $("sitters").replaceChildren(...seats.map((seat, i) => sitter(seat, view.you.includes(i))));
+    const shown = faces(seats);
+    $("sitters").replaceChildren(...seats.map((seat, i) => sitter(seat, shown[i], view.you.includes(i))));
     $("join").hidden = seated || open === 0;
     showFacts($("waiting-facts"), view);
     if (seated) this.mix(state);
@@ -82,8 +84,8 @@ function ownNumber() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function sitter(seat, mine) {
+function sitter(seat, face, mine) {
   if (seat.kind === "open") return el("li", { class: "sitter-open" }, t("free chair"));
   const tag = seat.kind === "bot" ? t("bot") : mine ? t("you") : "";
-  return el("li", {}, el("span", { class: "sitter-name" }, seat.name), el("span", { class: "seat-tag" }, tag));
+  return el("li", {}, face, el("span", { class: "sitter-name" }, seat.name), el("span", { class: "seat-tag" }, tag));
 }

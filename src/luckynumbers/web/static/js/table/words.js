@@ -1,5 +1,6 @@
 // What happens around a game at a table, said in a sentence. `you` is the one seat of this browser, or null.
-import { botName, t } from "../shared/i18n.js";
+import { t } from "../shared/i18n.js";
+import { botName } from "../game/faces.js";
 import { moveWords } from "../game/words.js";
 
 /** Whether this move earned another turn (R18). */
