@@ -13,6 +13,7 @@ ONE_LEFT = "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,."
 
 
 AT_RANDOM = {"sprout", "earthworm"}
+UNHURRIED = AT_RANDOM | {"ladybug", "ladybug-deep"}
 LAY_AS_THEY_LIKE = AT_RANDOM | {"snail", "ladybug", "ladybug-deep"}
 
 
@@ -40,12 +41,16 @@ def test_every_decision_of_a_random_game_gets_a_legal_answer(
     assert asked > 30
 
 
+@pytest.mark.parametrize("bot", sorted({*ln.bots.names()} - UNHURRIED), indirect=True)
 @pytest.mark.parametrize(("players", "setup", "bruno"), SETTINGS)
 def test_four_of_a_kind_play_to_an_end(bot: ln.bots.Bot, players: int, setup: str, bruno: bool) -> None:
-    game = ln.Game.deal(players, setup, 0, bruno, turn_limit=500, seed="own")
+    """They want to fill their gardens, so nobody has to cut them short (R16)."""
+    bot.begin("own")
+    game = ln.Game.deal(players, setup, 0, bruno, turn_limit=100, seed="own")
     while not game.over:
         game.play(bot.choose(game.position))
     assert game.position.outcome is not None
+    assert game.position.outcome.reason != "turn limit"
 
 
 def test_there_is_nothing_to_decide_before_a_clover_is_revealed(bot: ln.bots.Bot) -> None:
