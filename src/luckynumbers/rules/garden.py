@@ -29,6 +29,11 @@ def _column_homes(line: tuple[int, ...]) -> int:
     return _line_homes(line, step=SIDE)
 
 
+@cache
+def _row_text(line: tuple[int, ...]) -> str:
+    return ",".join([str(clover) if clover else "." for clover in line])
+
+
 def _line_homes(line: tuple[int, ...], step: int) -> int:
     """Apply the placement rule to one line: only other clovers count (R3), never the same number (R5)."""
     homes = 0
@@ -96,8 +101,7 @@ class Garden:
             raise BadNotation(str(error), text=text) from None
 
     def __str__(self) -> str:
-        words = [str(clover) if clover else "." for clover in self.cells]
-        return "/".join(",".join(words[start : start + SIDE]) for start in range(0, len(CELLS), SIDE))
+        return "/".join([_row_text(self.cells[start : start + SIDE]) for start in range(0, len(CELLS), SIDE)])
 
     def __repr__(self) -> str:
         return f"Garden.parse({str(self)!r})"

@@ -39,8 +39,7 @@ def beside(before: TableState | None, change: Change, owners: Mapping[int, str |
             for owner in change.owners
         ]
         yield lambda connection: connection.execute(insert(seats), rows)
-    result = new_result(before, table, [owners.get(seat) for seat in range(table.players)])
-    if result is not None:
+    if (result := new_result(before, table, owners)) is not None:
         yield partial(ratings.rate, result=result)
 
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from luckynumbers.web.table.change import Change
-from luckynumbers.web.table.events import Contributed, Moved, Revealed
+from luckynumbers.web.table.events import Contributed, Moved
 from luckynumbers.web.table.state import OVER, WAITING, TableState
 
 
@@ -60,7 +60,7 @@ def listing_of(table: TableState) -> Listing:
 def new_listing(before: TableState | None, change: Change) -> Listing | None:
     """Return by what a table is found from now on; ``None`` if a change leaves that as it was."""
     table = change.after
-    plain = all(isinstance(event, Moved | Revealed | Contributed) for event in change.events)
-    if plain and before is not None and table.status == before.status and table.deadline == before.deadline:
-        return None
-    return listing_of(table)
+    if before is None or not isinstance(change.events[0], Moved | Contributed):
+        return listing_of(table)
+    unchanged = table.status == before.status and table.deadline == before.deadline
+    return None if unchanged else listing_of(table)

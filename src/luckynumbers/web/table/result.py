@@ -1,11 +1,11 @@
 """What a finished game counts for: everyone's place, and whether it counts at all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from luckynumbers.rules.position import Position
-from luckynumbers.web.table.state import OVER, TableState
+from luckynumbers.web.table.state import OVER, TableState, game_id
 
 
 class Result(Struct, frozen=True, gc=False):
@@ -20,16 +20,18 @@ class Result(Struct, frozen=True, gc=False):
     """Seats that a bot finished the game for: what it lost counts, what it won does not (R20)."""
 
 
-def new_result(before: TableState | None, after: TableState, owners: Sequence[str | None]) -> Result | None:
+def new_result(
+    before: TableState | None, after: TableState, owners: Mapping[int, str | None]
+) -> Result | None:
     """Return what has just ended, if it counts: different people we know in every seat, who all took part."""
-    if after.status != OVER or after.game_id is None or (before is not None and before.status == OVER):
+    if after.status != OVER or (before is not None and before.status == OVER):
         return None
-    players = [owner for owner in owners if owner is not None]
+    players = [owner for _, owner in sorted(owners.items()) if owner is not None]
     deserters = [number for number, seat in enumerate(after.seats) if seat.taken_over]
     if len({*players}) != after.players or not all(after.seats[seat].deserted for seat in deserters):
         return None
     places = places_of(after.position)
-    return Result(after.game_id, after.changed, after.names, players, places, deserters)
+    return Result(game_id(after.id, after.number), after.changed, after.names, players, places, deserters)
 
 
 def places_of(position: Position) -> list[int]:

@@ -7,6 +7,7 @@ from typing import Final, Literal, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
+from luckynumbers.rules.actions import parse_events
 from luckynumbers.rules.options import TURN_LIMIT
 from luckynumbers.rules.position import CHANCE, Position
 from luckynumbers.rules.tournament import Tournament
@@ -176,7 +177,10 @@ def happen(table: TableState, event: Event, at: float) -> TableState:
     """Return the table after the next event."""
     match event:
         case Moved() | Revealed():
-            return advance(table, event, table.position.apply(event.move), at)
+            position = table.position
+            for part in parse_events(event.move):
+                position = position.apply(part)
+            return advance(table, event, position, at)
         case Started():
             return _start(table, event, at)
         case Joined():

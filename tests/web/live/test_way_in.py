@@ -1,0 +1,141 @@
+"""The way of a move into the hall: each event is written once and applied once, and nothing is read back."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.web.live import deeds, hall, live_table
+from luckynumbers.web.live.hall import Hall
+from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.store.store import Store
+from luckynumbers.web.table import change, decisions, state
+from luckynumbers.web.table.events import Options, Sitter
+
+ANN, BOB, NOBODY = Sitter("person", "Ann"), Sitter("person", "Bob", here=True), Sitter("open", "")
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Count how often events are written, read and applied, and positions too."""
+    counts: Counter[str] = Counter()
+
+    def count(what: str, *places: tuple[Any, str]) -> None:
+        for place, name in places:
+            do = getattr(place, name)
+
+            def counting(*arguments: Any, do: Callable[..., Any] = do) -> Any:
+                counts[what] += 1
+                return do(*arguments)
+
+            monkeypatch.setattr(place, name, counting)
+
+    count("written", (hall, "encode"))
+    count("read", (hall, "decode"), (live_table, "decode"))
+    # Moves and reveals come to `advance`; `happen` leads there too, so only what is not a move counts there.
+    count("moved", (state, "advance"), (decisions, "advance"))
+    count("happened", (change, "happen"), (hall, "happen"), (state, "happen"))
+    count("positions", (ln.Position, "apply"))
+    return counts
+
+
+def in_halls(
+    folder: Path, use: Callable[..., Coroutine[Any, Any, None]], how_many: int = 1, shared: bool = False
+) -> None:
+    """Use some halls on one database."""
+
+    async def run() -> None:
+        stores = [await Store.open(f"sqlite:///{folder / 'tables.db'}") for _ in range(how_many)]
+        try:
+            await use(*(Hall(store, shared) for store in stores))
+        finally:
+            for store in stores:
+                await store.close()
+
+    asyncio.run(run())
+
+
+async def table_for_two(here: Hall) -> LiveTable:
+    table, _, _ = await deeds.create(here, Options(2, "sorted"), [ANN, BOB], 0, None)
+    return table
+
+
+def test_a_move_is_written_once_and_applied_once(tmp_path: Path, counted: Counter[str]) -> None:
+    async def use(here: Hall) -> None:
+        table = await table_for_two(here)
+        for text, events in (("+", 2), ("-", 1), ("+", 2)):
+            counted.clear()
+            seq, told = await deeds.move(here, table, table.state.seq, text, [0, 1])
+            assert counted == {"written": events, "moved": events, "positions": events}
+            assert len(told) == events
+            assert seq == table.state.seq == len(table.lines)
+
+    in_halls(tmp_path, use)
+
+
+def test_so_is_everything_else(tmp_path: Path, counted: Counter[str]) -> None:
+    async def use(here: Hall) -> None:
+        table, _, _ = await deeds.create(here, Options(2, "sorted"), [ANN, NOBODY], 0, None)
+        assert counted == {"written": 1}
+        counted.clear()
+        await deeds.join(here, table, "Bob", None, "7")
+        # Joined, contributed and started; then eight clovers for two diagonals.
+        assert counted == {"written": 11, "happened": 3, "moved": 8, "positions": 8}
+        counted.clear()
+        await deeds.leave(here, table, 1)
+        assert counted == {"written": 1, "happened": 1}
+
+    in_halls(tmp_path, use)
+
+
+def test_what_another_worker_did_is_read_once_and_applied_once(tmp_path: Path, counted: Counter[str]) -> None:
+    async def use(one: Hall, other: Hall) -> None:
+        table = await table_for_two(one)
+        there = await other.find(table.state.id)
+        await deeds.move(one, table, table.state.seq, "+", [0])
+        counted.clear()
+        await other.catch_up(there)
+        assert counted == {"read": 2, "happened": 2, "moved": 2, "positions": 2}
+        assert there.state == table.state
+        assert there.lines == table.lines
+
+    in_halls(tmp_path, use, how_many=2)
+
+
+def test_a_table_is_read_once_when_it_comes_back_to_memory(tmp_path: Path, counted: Counter[str]) -> None:
+    async def use(one: Hall, other: Hall) -> None:
+        table = await table_for_two(one)
+        counted.clear()
+        there = await other.find(table.state.id)
+        assert counted == {"read": 10, "happened": 9, "moved": 8, "positions": 8}
+        assert (there.state, there.lines) == (table.state, table.lines)
+
+    in_halls(tmp_path, use, how_many=2)
+
+
+def test_a_change_that_was_caught_up_with_before_it_was_adopted_is_there_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody looks at the table in the moment between durable and adopted."""
+
+    async def use(here: Hall) -> None:
+        table = await table_for_two(here)
+        told: list[bytes] = []
+        here.after_change.append(lambda _, news: told.append(news.lines))
+        store = here._store
+        save = store.save
+
+        async def save_and_look(*arguments: Any) -> None:
+            await save(*arguments)
+            await here.find(table.state.id)
+
+        monkeypatch.setattr(store, "save", save_and_look)
+        seq, bodies = await deeds.move(here, table, table.state.seq, "+", [0])
+        assert (len(bodies), len(table.lines), table.state.seq) == (2, seq, seq)
+        assert [lines for lines in told if lines] == [b"".join(table.lines[-2:])]
+
+    in_halls(tmp_path, use, shared=True)
