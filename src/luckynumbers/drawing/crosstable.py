@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from luckynumbers.drawing.palette import DAY
+
 CELL_WIDTH: Final = 108
 CELL_HEIGHT: Final = 52
 NAMES_WIDTH: Final = 170
@@ -20,7 +22,7 @@ def crosstable_svg(
     order = sorted(range(len(names)), key=lambda bot: -ratings[bot])
     width = NAMES_WIDTH + CELL_WIDTH * len(names)
     height = HEAD + CELL_HEIGHT * len(names)
-    parts = [f'<rect width="{width}" height="{height}" rx="10" fill="#fffdf4"/>']
+    parts = [f'<rect width="{width}" height="{height}" rx="10" fill="{DAY.disc}"/>']
     for place, bot in enumerate(order):
         x, y = NAMES_WIDTH + CELL_WIDTH * place, HEAD + CELL_HEIGHT * place
         parts.append(_text(x + CELL_WIDTH / 2, 28, names[bot], "middle", 14))
@@ -34,7 +36,7 @@ def crosstable_svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" aria-label="{described}" '
-        f'font-family="ui-rounded,\'Trebuchet MS\',sans-serif" fill="#1d2b1f">{"".join(parts)}</svg>\n'
+        f'font-family="ui-rounded,\'Trebuchet MS\',sans-serif" fill="{DAY.ink}">{"".join(parts)}</svg>\n'
     )
 
 
@@ -44,7 +46,8 @@ def _cell(x: float, y: float, share: float | None, interval: tuple[float, float]
     green = f"hsl(130 35% {95 - 40 * share:.0f}%)"
     low, high = interval
     return (
-        f'<rect x="{x}" y="{y}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}" fill="{green}" stroke="#fffdf4"/>'
+        f'<rect x="{x}" y="{y}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}" '
+        f'fill="{green}" stroke="{DAY.disc}"/>'
         + _text(x + CELL_WIDTH / 2, y + 24, f"{share:.1%}", "middle", 16)
         + _text(x + CELL_WIDTH / 2, y + 42, f"{low:.1%} – {high:.1%}", "middle", 11)
     )

@@ -16,6 +16,8 @@ from hashlib import sha256
 from html import escape
 from typing import Final
 
+from luckynumbers.drawing.palette import DAY, NIGHT
+
 WIDTH: Final = 720
 HEIGHT: Final = 320
 _LEFT, _RIGHT, _TOP, _BOTTOM = 68, 22, 42, 50
@@ -23,7 +25,7 @@ _LEGEND: Final = 22
 _LETTER: Final = 6.6
 """About the width of a letter of 12 pixels."""
 _COLOURS: Final = (
-    ("#1f6f3d", "#8fd19a"),
+    (DAY.accent, NIGHT.accent),
     ("#b5382c", "#ff9d8c"),
     ("#6b4a95", "#c9aef0"),
     ("#8a5a00", "#e5b950"),
@@ -120,8 +122,8 @@ def charts_svg(*charts: Chart, width: int = WIDTH, height: int = HEIGHT) -> str:
 def _style() -> str:
     def colours(night: int) -> str:
         paper, ink, quiet, grid = (
-            ("#fffdf4", "#1d2b1f", "#4a5f4f", "#e3dcc6"),
-            ("#1c2820", "#edf3e7", "#a9bcab", "#35463b"),
+            (DAY.disc, DAY.ink, DAY.quiet, "#e3dcc6"),
+            (NIGHT.card, NIGHT.ink, NIGHT.quiet, "#35463b"),
         )[night]
         rules = {
             ".paper": f"fill:{paper}",

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from luckynumbers.drawing.palette import DAY
+
 CELL_WIDTH: Final = 50
 CELL_HEIGHT: Final = 36
 LABELS: Final = 52
@@ -15,7 +17,7 @@ HEAD: Final = 66
 
 _BETTER: Final = (63, 145, 66)
 _WORSE: Final = (176, 112, 56)
-_PAPER: Final = (255, 253, 244)
+_PAPER: Final = tuple(bytes.fromhex(DAY.disc[1:]))
 
 
 def heatmap_svg(
@@ -53,7 +55,7 @@ def heatmap_svg(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img" aria-label="{described}" '
-        f'font-family="ui-rounded,\'Trebuchet MS\',sans-serif" fill="#1d2b1f">{"".join(parts)}</svg>\n'
+        f'font-family="ui-rounded,\'Trebuchet MS\',sans-serif" fill="{DAY.ink}">{"".join(parts)}</svg>\n'
     )
 
 

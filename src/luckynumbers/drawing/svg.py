@@ -10,6 +10,7 @@ from html import escape
 from typing import Final
 
 from luckynumbers.drawing.numerals import PEN
+from luckynumbers.drawing.palette import DAY
 from luckynumbers.drawing.shapes import DISC, shapes
 from luckynumbers.rules.cells import CELL_NAMES, CELLS, DIAGONAL, SIDE
 from luckynumbers.rules.garden import Garden
@@ -22,12 +23,10 @@ GARDEN: Final = SIDE * CELL + 2 * MARGIN
 """Width and height of a garden."""
 TITLE: Final = 34
 
-_LEAVES: Final = ("#2f8a47", "#cf4b38", "#7d5ba6", "#dc9216")
-_FACE_DOWN: Final = "#3d7f47"
 _STYLE: Final = (
     "text{font-family:ui-rounded,'Trebuchet MS','Segoe UI',sans-serif;text-anchor:middle}"
     ".t{fill:#22402a;font-weight:600}.s{fill:#46604c}"
-    f".n{{fill:none;stroke:#1d2b1f;stroke-width:{PEN};stroke-linecap:round;stroke-linejoin:round}}"
+    f".n{{fill:none;stroke:{DAY.ink};stroke-width:{PEN};stroke-linecap:round;stroke-linejoin:round}}"
 )
 # Mown in stripes and lit from above, like the lawns of the page.
 _LAWN: Final = (
@@ -77,10 +76,10 @@ def _picture(width: float, height: float, described: str, body: str) -> str:
 
 def _garden(garden: Garden, marked: Sequence[int]) -> str:
     side = GARDEN - 8
-    parts = [f'<rect width="{GARDEN}" height="{GARDEN}" rx="22" fill="#6fa455"/>']
+    parts = [f'<rect width="{GARDEN}" height="{GARDEN}" rx="22" fill="{DAY.lawn_edge}"/>']
     parts += [
         f'<rect x="4" y="4" width="{side}" height="{side}" rx="18" fill="{fill}"/>'
-        for fill in ("#9ccb7c", "url(#mown)", "url(#sun)")
+        for fill in (DAY.lawn, "url(#mown)", "url(#sun)")
     ]
     for cell in CELLS:
         row, column = divmod(cell, SIDE)
@@ -97,9 +96,10 @@ def _garden(garden: Garden, marked: Sequence[int]) -> str:
 
 
 def _hollow(cell: int, marked: bool) -> str:
-    rim = ' stroke="#f0bd34" stroke-width="3"' if cell in DIAGONAL else ' stroke="#fff" stroke-opacity=".18"'
-    ground = _square(28, f' fill="{"#c9dcb5" if marked else "#7aac5e"}"{rim}')
-    ring = _square(30, ' fill="none" stroke="#1c3a20" stroke-width="2.5" stroke-dasharray="5 4"')
+    golden = cell in DIAGONAL
+    rim = f'stroke="{DAY.gold}" stroke-width="3"' if golden else 'stroke="#fff" stroke-opacity=".18"'
+    ground = _square(28, f' fill="{DAY.lit_hollow if marked else DAY.hollow}" {rim}')
+    ring = _square(30, f' fill="none" stroke="{DAY.lawn_ink}" stroke-width="2.5" stroke-dasharray="5 4"')
     return f"{ground}{ring if marked else ''}<title>{CELL_NAMES[cell]}</title>"
 
 
@@ -111,8 +111,8 @@ def _square(half: int, paint: str) -> str:
 
 def _clover(clover: int) -> str:
     number = f'<use class="n" href="#n{clover}"><desc>{clover}</desc></use>'
-    leaves = _leaves(_LEAVES[clover % len(_LEAVES)])
-    return f'<g transform="scale({_SMALLER})">{leaves}<circle r="{DISC}" fill="#fffdf4"/>{number}</g>'
+    leaves = _leaves(DAY.leaves[clover % len(DAY.leaves)])
+    return f'<g transform="scale({_SMALLER})">{leaves}<circle r="{DISC}" fill="{DAY.disc}"/>{number}</g>'
 
 
 def _leaves(colour: str) -> str:
@@ -143,7 +143,8 @@ def _middle(position: Position) -> str:
 
 
 def _face_down() -> str:
-    return f'<g transform="scale({_SMALLER})">{_leaves(_FACE_DOWN)}<circle r="4.5" fill="#8cc47f"/></g>'
+    heart = f'<circle r="4.5" fill="{DAY.leaf_down_heart}"/>'
+    return f'<g transform="scale({_SMALLER})">{_leaves(DAY.leaf_down)}{heart}</g>'
 
 
 def _text(x: float, y: float, size: int, text: str, style: str) -> str:

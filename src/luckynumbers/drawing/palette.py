@@ -1,0 +1,78 @@
+"""The colours of our art, by day and by night.
+
+The page has the same in its style sheet, under the same names (``lawn_edge`` is ``--lawn-edge`` there).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """What pictures and pages are painted with."""
+
+    card: str
+    ink: str
+    quiet: str
+    """Ink of the second voice."""
+    accent: str
+    gold: str
+    lawn: str
+    lawn_edge: str
+    hollow: str
+    lit_hollow: str
+    """Where a clover fits."""
+    lawn_ink: str
+    disc: str
+    """Under a number; by day also the paper of charts."""
+    leaf_0: str
+    leaf_1: str
+    leaf_2: str
+    leaf_3: str
+    leaf_down: str
+    leaf_down_heart: str
+
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        """The four colours clovers come in; decoration only (R1)."""
+        return self.leaf_0, self.leaf_1, self.leaf_2, self.leaf_3
+
+
+DAY: Final = Palette(
+    card="#fffdf6",
+    ink="#1d2b1f",
+    quiet="#4a5f4f",
+    accent="#1f6f3d",
+    gold="#f0bd34",
+    lawn="#9ccb7c",
+    lawn_edge="#6fa455",
+    hollow="#7aac5e",
+    lit_hollow="#c9dcb5",
+    lawn_ink="#1c3a20",
+    disc="#fffdf4",
+    leaf_0="#2f8a47",
+    leaf_1="#cf4b38",
+    leaf_2="#7d5ba6",
+    leaf_3="#dc9216",
+    leaf_down="#3d7f47",
+    leaf_down_heart="#8cc47f",
+)
+NIGHT: Final = Palette(
+    card="#1c2820",
+    ink="#edf3e7",
+    quiet="#a9bcab",
+    accent="#8fd19a",
+    gold="#e3b340",
+    lawn="#3d6543",
+    lawn_edge="#284a30",
+    hollow="#2b4a32",
+    lit_hollow="#6f9a6d",
+    lawn_ink="#f3f8e2",
+    disc="#fbf8ea",
+    leaf_0="#4fae5c",
+    leaf_1="#d9604f",
+    leaf_2="#9679c0",
+    leaf_3="#e0a32f",
+    leaf_down="#5c9a62",
+    leaf_down_heart="#b4deaa",
+)
