@@ -1,0 +1,88 @@
+"""What one who watches is told: all of it, in order, or an end from which they resume."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from luckynumbers.web.live import streams
+from luckynumbers.web.live.hall import Hall, News
+from luckynumbers.web.live.streams import STILL_HERE, Stream, Streams
+
+if TYPE_CHECKING:
+    from luckynumbers.web.live.live_table import LiveTable
+
+
+@pytest.fixture
+def hall() -> Hall:
+    """Return as much of a hall as streams need: where they hang on."""
+    return cast("Hall", SimpleNamespace(after_change=[]))
+
+
+def test_what_is_told_before_anyone_listens_comes_in_one_piece() -> None:
+    stream = Stream()
+    stream.tell(b"one ")
+    stream.tell(b"two")
+    assert asyncio.run(stream.next()) == b"one two"
+
+
+def test_whoever_waits_hears_at_once_and_then_waits_again() -> None:
+    async def listen() -> list[bytes | None]:
+        stream, heard = Stream(), []
+        for news in (b"one", b"two"):
+            waiting = asyncio.ensure_future(stream.next())
+            await asyncio.sleep(0)
+            assert not waiting.done()
+            stream.tell(news)
+            heard.append(await waiting)
+        return heard
+
+    assert asyncio.run(listen()) == [b"one", b"two"]
+
+
+def test_an_end_is_heard_and_nothing_after_it() -> None:
+    async def listen() -> list[bytes | None]:
+        stream = Stream()
+        waiting = asyncio.ensure_future(stream.next())
+        await asyncio.sleep(0)
+        stream.end()
+        stream.tell(b"too late")
+        return [await waiting, await stream.next()]
+
+    assert asyncio.run(listen()) == [None, None]
+
+
+def test_one_who_is_too_far_behind_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "EVENTS_BEHIND", 2)
+    keeps_up, falls_behind = Stream(), Stream()
+    for stream, lines in ((keeps_up, 2), (falls_behind, 3)):
+        for _ in range(lines):
+            stream.tell(b"x")
+    assert asyncio.run(keeps_up.next()) == b"xx"
+    assert asyncio.run(falls_behind.next()) is None
+
+
+def test_streams_are_counted_by_table_and_forgotten(hall: Hall) -> None:
+    everyone = Streams(hall)
+    first, second, other = everyone.open("a"), everyone.open("a"), everyone.open("b")
+    assert (everyone.count("a"), everyone.count("b"), everyone.count("c"), everyone.count()) == (2, 1, 0, 3)
+    assert {*everyone.watched} == {"a", "b"}
+    everyone.close("a", first)
+    everyone.close("b", other)
+    assert (everyone.count("a"), everyone.count()) == (1, 1)
+    assert {*everyone.watched} == {"a"}
+    everyone.close("a", second)
+    assert not everyone.watched
+
+
+def test_a_change_is_told_to_those_who_watch_that_table(hall: Hall) -> None:
+    everyone = Streams(hall)
+    here, elsewhere = everyone.open("a"), everyone.open("b")
+    table = cast("LiveTable", SimpleNamespace(state=SimpleNamespace(id="a")))
+    [hear] = hall.after_change
+    for lines in (b"", b"id: 1\n\n"):
+        hear(table, cast("News", SimpleNamespace(lines=lines)))
+    everyone.beat()
+    assert asyncio.run(here.next()) == b"id: 1\n\n" + STILL_HERE
+    assert asyncio.run(elsewhere.next()) == STILL_HERE
