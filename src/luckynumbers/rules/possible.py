@@ -22,8 +22,11 @@ class Impossible(ValueError):
     """No game leads to such a position; ``where`` names the part that is to blame, as in its text."""
 
     def __init__(self, where: str, message: str) -> None:
-        ValueError.__init__(self, message)
+        super().__init__(where, message)
         self.where = where
+
+    def __str__(self) -> str:
+        return str(self.args[1])
 
 
 def check_possible(position: Position) -> None:

@@ -1,0 +1,44 @@
+"""What cannot be is refused, with the part that is to blame."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from luckynumbers import Garden, Phase, Position
+from luckynumbers.rules.possible import Impossible, check_possible
+
+PLAIN = "1,.,.,./.,6,.,./.,.,12,./.,.,.,20"
+PLAY = Position.parse(f"{PLAIN};{PLAIN} 5 1 - play sorted,turns=3")
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"gardens": (Garden(),) * 2}, "gardens"),
+        ({"table": (12,)}, "gardens"),
+        ({"table": (21,)}, "table"),
+        ({"hand": (0,)}, "hand"),
+        ({"turn": 2}, "turn"),
+        ({"turns": -1}, "options"),
+        ({"phase": Phase.OVER}, "phase"),
+        ({"resigned": 0}, "phase"),
+    ],
+)
+def test_an_impossible_position_says_where_it_is_wrong(changes: dict[str, object], where: str) -> None:
+    with pytest.raises(Impossible) as caught:
+        replace(PLAY, **changes)  # type: ignore[arg-type]
+    assert caught.value.where == where
+    assert isinstance(caught.value, ValueError)
+
+
+def test_the_complaint_survives_a_process_pool() -> None:
+    error = pickle.loads(pickle.dumps(Impossible("hand", "too many")))  # noqa: S301
+    assert (str(error), error.where) == ("too many", "hand")
+
+
+def test_what_is_played_is_possible() -> None:
+    position = PLAY
+    for move in ("+", "3", "@b1", "5@a2", "+13-", "#2"):
+        position = position.apply(move)
+        check_possible(position)
