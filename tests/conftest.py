@@ -1,7 +1,9 @@
-"""A red build is a real one: the same examples everywhere, and nothing is left out unseen."""
+"""A red build is a real one: the same examples everywhere, one try, and nothing is left out unseen."""
 
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,16 +23,6 @@ settings.load_profile("stable")
 # Debian keeps the programs of PostgreSQL here, where no PATH leads.
 POSTGRESQL = Path("/usr/lib/postgresql")
 
-# Browsers, terminals and servers depend on a machine that may be busy with something else: what fails there
-# must fail three times in a row. Everything else has one try.
-RETRIED = ("browser", "cli", "faults", "web")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(str(item.path)).relative_to(Path(__file__).parent).parts[0] in RETRIED:
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
 
 @pytest.fixture(scope="session")
 def program() -> Callable[[str], Path]:
@@ -44,6 +36,12 @@ def program() -> Callable[[str], Path]:
         return Path(found)
 
     return find
+
+
+@pytest.fixture(scope="session")
+def warm_engine() -> None:
+    """Have the engine compiled, so that no test waits for that while it waits for something else."""
+    subprocess.run([sys.executable, "-m", "luckynumbers.engine.warm_up"], check=True)
 
 
 def skipped_tests(config: pytest.Config) -> list[pytest.TestReport]:

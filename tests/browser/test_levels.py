@@ -1,8 +1,6 @@
 """Choosing a bot on the page, and whole games against the strongest."""
 
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,12 +11,6 @@ from .gardener import Mouse, Person
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE = {"width": 390, "height": 844}
-
-
-@pytest.fixture(scope="module")
-def _warm() -> None:
-    """Compile the engine beforehand, as the server does when it is not told otherwise."""
-    subprocess.run([sys.executable, "-m", "luckynumbers.engine.warm_up"], check=True)
 
 
 def choose(page: Page, seat: int, bot: str) -> None:
@@ -40,7 +32,7 @@ def test_the_page_says_what_to_expect_of_a_bot(visit: Visit) -> None:
     assert (shown[0], shown[-1], len(shown)) == ("Sprout", "Ladybug deep", 10)
 
 
-@pytest.mark.usefixtures("_warm")
+@pytest.mark.usefixtures("warm_engine")
 def test_a_whole_game_against_ladybug(visit: Visit) -> None:
     page = visit("/new")
     choose(page, 2, "Bot Ladybug")
@@ -52,7 +44,7 @@ def test_a_whole_game_against_ladybug(visit: Visit) -> None:
     assert re.search("You win|Ladybug wins|share the win", person.result)
 
 
-@pytest.mark.usefixtures("_warm")
+@pytest.mark.usefixtures("warm_engine")
 def test_ladybug_deep_answers_in_a_tournament(visit: Visit) -> None:
     page = visit("/new")
     choose(page, 2, "Bot Ladybug deep")

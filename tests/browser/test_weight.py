@@ -1,4 +1,4 @@
-"""Light enough for a slow phone, everything from one place, and ready to be installed."""
+"""Light enough for a slow phone, and ready to be installed."""
 
 import struct
 from urllib.parse import urljoin
@@ -7,9 +7,6 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from .conftest import Visit
-from .hosting import Server
-from .scenes import every_scene
-from .tables import Stage
 
 pytestmark = pytest.mark.browser
 
@@ -55,17 +52,6 @@ def slow_down(page: Page) -> None:
     network = {"offline": False, "latency": 150, "downloadThroughput": speed, "uploadThroughput": speed}
     slow.send("Network.emulateNetworkConditions", network)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-
-
-@pytest.mark.slow
-def test_nothing_comes_from_elsewhere(ann: Visit, stage: Stage, server: Server) -> None:
-    page = ann()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    for _ in every_scene(page, stage):
-        pass
-    elsewhere = [url for url in asked if not url.startswith((f"{server.url}/", "data:"))]
-    assert elsewhere == []
 
 
 def test_it_can_be_installed(visit: Visit) -> None:
