@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 
 from luckynumbers.web.limits import LINK_SECONDS
 from luckynumbers.web.store import schema
-from luckynumbers.web.store.identity import Guest
+from luckynumbers.web.store.guests import Guest
 
 from ..addresses import HTML
 from ..conftest import Serve
@@ -106,7 +106,7 @@ def test_a_code_expires(browsers: People, monkeypatch: pytest.MonkeyPatch) -> No
     phone, laptop = browsers(), browsers()
     code = phone.post("/api/me/link").json()["code"]
     later = SimpleNamespace(time=lambda: time.time() + LINK_SECONDS + 1)
-    monkeypatch.setattr("luckynumbers.web.store.identity.time", later)
+    monkeypatch.setattr("luckynumbers.web.store.guests.time", later)
     assert laptop.post("/api/me/claim", json={"code": code}).status_code == 404
 
 

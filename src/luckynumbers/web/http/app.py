@@ -8,6 +8,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers import __version__
 from luckynumbers.web.http import games, host, pages, people, tables
+from luckynumbers.web.http.cookies import Cookies
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
 from luckynumbers.web.http.guard import Bucket, Guard
@@ -26,7 +27,7 @@ from luckynumbers.web.live.streams import Streams
 from luckynumbers.web.live.thinking import Thinking
 from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
-from luckynumbers.web.store.identity import Guests
+from luckynumbers.web.store.guests import Guests
 from luckynumbers.web.store.store import Store
 
 
@@ -79,7 +80,8 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     bot_players = BotPlayers(hall, thinking, settings.bot_seconds)
     await workers.start()
     clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams)
-    app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store, await store.key("cookie")))
+    cookies = Cookies(await store.key("cookie"), settings.secure_cookies)
+    app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store), cookies)
     try:
         yield
     finally:

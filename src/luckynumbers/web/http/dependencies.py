@@ -7,10 +7,11 @@ so first, whoever sent it, those without a seat are refused only where a handler
 from dataclasses import dataclass, field
 from typing import Annotated, cast
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
+from luckynumbers.web.http.cookies import COOKIE, Cookies
 from luckynumbers.web.http.guard import Bucket
 from luckynumbers.web.http.models import Move
 from luckynumbers.web.limits import (
@@ -26,7 +27,7 @@ from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.streams import Streams
 from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
-from luckynumbers.web.store.identity import COOKIE, COOKIE_SECONDS, DEFAULT_NAME, Guest, Guests
+from luckynumbers.web.store.guests import DEFAULT_NAME, Guest, Guests
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import split_game_id
@@ -42,20 +43,10 @@ class Rooms:
     streams: Streams
     workers: Workers
     guests: Guests
+    cookies: Cookies
     creating: Bucket = field(default_factory=lambda: Bucket(CREATE_BURST, CREATE_RATE))
     claiming: Bucket = field(default_factory=lambda: Bucket(CLAIM_BURST, CLAIM_RATE))
     reacting: Bucket = field(default_factory=lambda: Bucket(REACTION_BURST, REACTION_RATE))
-
-    def remember(self, response: Response, guest: Guest) -> None:
-        """Give a browser the cookie of a guest."""
-        response.set_cookie(
-            COOKIE,
-            self.guests.sign(guest.player),
-            max_age=COOKIE_SECONDS,
-            httponly=True,
-            samesite="lax",
-            secure=self.settings.secure_cookies,
-        )
 
 
 async def rooms_of(request: Request) -> Rooms:
@@ -112,7 +103,8 @@ class Person:
 
 async def person_of(request: Request, house: House) -> Person:
     """Return whoever asks."""
-    return Person(await house.guests.guest(request.cookies.get(COOKIE)))
+    player = house.cookies.player_of(request.cookies.get(COOKIE))
+    return Person(None if player is None else await house.guests.known(player))
 
 
 Visitor = Annotated[Person, Depends(person_of)]
@@ -151,7 +143,7 @@ async def seats_of(request: Request, table: Table, house: House) -> OwnSeats:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer" and (bearer := token.strip()):
         return OwnSeats(table.seats_of(bearer, None))
-    return OwnSeats(table.seats_of(None, house.guests.player_of(request.cookies.get(COOKIE))))
+    return OwnSeats(table.seats_of(None, house.cookies.player_of(request.cookies.get(COOKIE))))
 
 
 Seats = Annotated[OwnSeats, Depends(seats_of)]

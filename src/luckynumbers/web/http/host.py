@@ -12,7 +12,7 @@ router = APIRouter(tags=["host"])
 @router.get("/healthz", response_class=PlainTextResponse)
 async def healthz(house: House) -> PlainTextResponse:
     """Say that this worker is alive and its database answers."""
-    await house.store.key("cookie")
+    await house.store.check()
     return PlainTextResponse("ok")
 
 

@@ -1,7 +1,6 @@
 """Lists of tables, for programs and for the front door."""
 
 import json
-from functools import partial
 from typing import Annotated
 
 from fastapi import Depends
@@ -9,13 +8,12 @@ from msgspec.structs import asdict
 
 from luckynumbers.web.http.dependencies import House, Visitor
 from luckynumbers.web.http.models import MyGame, TableLine
-from luckynumbers.web.store.listing import open_tables, unfinished_tables
 from luckynumbers.web.table.listing import summary_of
 
 
 async def open_tables_of(house: House) -> list[TableLine]:
     """Return public tables with an open seat, the newest first."""
-    return [TableLine(**json.loads(summary)) for summary in await house.store.read(open_tables)]
+    return [TableLine(**json.loads(summary)) for summary in await house.store.open_tables()]
 
 
 OpenTables = Annotated[list[TableLine], Depends(open_tables_of)]
@@ -26,7 +24,7 @@ async def my_games_of(visitor: Visitor, house: House) -> list[MyGame]:
     if visitor.player is None:
         return []
     lines = []
-    for table_id in await house.store.read(partial(unfinished_tables, player=visitor.player)):
+    for table_id in await house.store.unfinished_tables(visitor.player):
         table = await house.hall.find(table_id)
         mine = table.seats_of(None, visitor.player)
         lines.append(MyGame(**asdict(summary_of(table.state)), your_turn=table.state.to_act in mine))

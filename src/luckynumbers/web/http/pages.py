@@ -2,7 +2,6 @@
 
 import datetime
 import io
-from functools import partial
 from urllib.parse import parse_qs, quote
 
 import segno
@@ -23,7 +22,6 @@ from luckynumbers.web.http.lists import MyTables, OpenTables
 from luckynumbers.web.http.rendering import Showing, language_of
 from luckynumbers.web.http.static import STATIC, YEAR
 from luckynumbers.web.limits import TEXT_LENGTH
-from luckynumbers.web.store import ratings
 from luckynumbers.web.table.decisions import DEFAULT_BOT
 from luckynumbers.web.table.refused import Reason, Refused
 
@@ -98,13 +96,13 @@ async def learn(screen: Showing) -> HTMLResponse:
 @router.get("/players")
 async def leaderboard(screen: Showing, house: House) -> HTMLResponse:
     """Show the leaderboard."""
-    return screen.show("players.html", players=await house.store.read(ratings.leaderboard))
+    return screen.show("players.html", players=await house.store.leaderboard())
 
 
 @router.get("/players/{player}")
 async def player_page(player: str, screen: Showing, house: House) -> HTMLResponse:
     """Show a player and their games."""
-    found = await house.store.read(partial(ratings.player_page, player=player))
+    found = await house.store.player_page(player)
     if found is None:
         raise Refused(Reason.UNKNOWN, "there is no such player")
     shown, games = found

@@ -18,7 +18,6 @@ from luckynumbers.web.http.models import (
     RecordText,
     Verdict,
 )
-from luckynumbers.web.store import ratings
 from luckynumbers.web.table.refused import Reason, Refused
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -36,7 +35,7 @@ async def name_me(wish: NewName, visitor: Visitor, house: House, response: Respo
     guest = visitor.guest
     if guest is None:
         guest = house.guests.new()
-        house.remember(response, guest)
+        house.cookies.give(response, guest.player)
     await house.guests.settle(guest)
     await house.guests.rename(guest.player, wish.name)
     return Me(player=guest.player, name=wish.name)
@@ -60,7 +59,7 @@ async def claim(wish: Claim, house: House, address: Address, response: Response)
     guest = await house.guests.claim(wish.code)
     if guest is None:
         raise Refused(Reason.UNKNOWN, "this code is unknown, used or too old")
-    house.remember(response, guest)
+    house.cookies.give(response, guest.player)
     return Me(player=guest.player, name=guest.name)
 
 
@@ -73,7 +72,7 @@ async def my_games(games: MyTables) -> MyGames:
 @router.get("/players", tags=["people"])
 async def players(house: House) -> Players:
     """Return the leaderboard."""
-    rows = await house.store.read(ratings.leaderboard)
+    rows = await house.store.leaderboard()
     return Players(players=[PlayerView(**row) for row in rows])
 
 

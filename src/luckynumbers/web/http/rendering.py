@@ -14,7 +14,7 @@ from luckynumbers.web.http.dependencies import House, Rooms, Visitor
 from luckynumbers.web.http.languages import COOKIE, Language, all_languages, choose_language, language
 from luckynumbers.web.http.levels import shown_names
 from luckynumbers.web.http.static import static_url
-from luckynumbers.web.store.identity import Guest
+from luckynumbers.web.store.guests import Guest
 
 TEMPLATES: Final = Path(__file__).parents[1] / "pages"
 
@@ -53,7 +53,7 @@ class Screen:
         me = self._guest or self._house.guests.new()
         response = render(self._request, page, me={"player": me.player, "name": me.name}, **values)
         if self._guest is None:
-            self._house.remember(response, me)
+            self._house.cookies.give(response, me.player)
         return response
 
 

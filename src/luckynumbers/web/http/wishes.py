@@ -3,7 +3,7 @@
 import secrets
 
 from luckynumbers.web.http.models import NewTable, SeatWish
-from luckynumbers.web.store.identity import DEFAULT_NAME
+from luckynumbers.web.store.guests import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
 from luckynumbers.web.table.events import BOT, OPEN, PERSON, Sitter
 from luckynumbers.web.table.refused import Reason, Refused

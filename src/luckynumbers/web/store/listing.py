@@ -1,4 +1,4 @@
-"""Which tables a list shows."""
+"""Which tables a list shows, and which the clock must look at."""
 
 from sqlalchemy import Connection, desc, select
 
@@ -22,3 +22,9 @@ def unfinished_tables(connection: Connection, player: str) -> list[str]:
         .order_by(desc(tables.c.changed))
     )
     return list(connection.execute(mine.limit(HISTORY)).scalars())
+
+
+def late_tables(connection: Connection, now: float, most: int) -> list[str]:
+    """Return some tables whose deadline is past."""
+    late = select(tables.c.id).where(tables.c.deadline < now).limit(most)
+    return list(connection.execute(late).scalars())

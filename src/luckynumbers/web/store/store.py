@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
-from typing import Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, select
 
-from luckynumbers.web.store import schema
+from luckynumbers.web.store import listing, ratings, schema
 from luckynumbers.web.store.connecting import open_engine
 from luckynumbers.web.store.journal import Journal, Stale, Write
 from luckynumbers.web.store.saving import beside
@@ -96,12 +96,33 @@ class Store:
 
         return await self.read(query)
 
+    async def open_tables(self) -> list[str]:
+        """Return the summaries of public tables with an open seat, the newest first."""
+        return await self.read(listing.open_tables)
+
+    async def unfinished_tables(self, player: str) -> list[str]:
+        """Return the tables where somebody still plays, the latest first."""
+        return await self.read(partial(listing.unfinished_tables, player=player))
+
     async def late_tables(self, now: float, most: int) -> list[str]:
         """Return some tables whose deadline is past."""
-        late = select(schema.tables.c.id).where(schema.tables.c.deadline < now).limit(most)
-        return await self.read(lambda connection: list(connection.execute(late).scalars()))
+        return await self.read(partial(listing.late_tables, now=now, most=most))
 
-    # Keys
+    # People
+
+    async def leaderboard(self) -> list[dict[str, Any]]:
+        """Return who has played rated games, the surest and strongest first."""
+        return await self.read(ratings.leaderboard)
+
+    async def player_page(self, player: str) -> tuple[dict[str, Any], list[dict[str, Any]]] | None:
+        """Return a player and their last games."""
+        return await self.read(partial(ratings.player_page, player=player))
+
+    # The database itself
+
+    async def check(self) -> None:
+        """Fail unless the database answers."""
+        await self.read(lambda connection: connection.execute(select(1)).scalar_one())
 
     async def key(self, name: str) -> str:
         """Return a secret that all workers share, made the first time it is asked for."""

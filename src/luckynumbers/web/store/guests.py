@@ -1,11 +1,10 @@
-"""Who somebody is, without passwords: a signed cookie makes a guest, a token plays a seat."""
+"""Guests: people without passwords, and the codes that carry them to another device."""
 
 import secrets
 import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import Connection, delete, select, update
 
 from luckynumbers.web.limits import LINK_SECONDS
@@ -15,8 +14,6 @@ from luckynumbers.web.store.ratings import newcomer
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.tokens import hash_of
 
-COOKIE = "guest"
-COOKIE_SECONDS = 400 * 24 * 3600
 DEFAULT_NAME = "Guest"
 # Letters and digits that cannot be mistaken for one another when read aloud.
 _CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -36,29 +33,11 @@ class Guest:
 class Guests:
     """Makes guests and recognises them."""
 
-    def __init__(self, store: Store, key: str) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._signer = URLSafeSerializer(key, salt="guest")
 
-    def sign(self, player: str) -> str:
-        """Return the cookie of a player."""
-        return str(self._signer.dumps(player))
-
-    def player_of(self, cookie: str | None) -> str | None:
-        """Return whom a cookie belongs to; a forged one to nobody."""
-        if not cookie:
-            return None
-        try:
-            player = self._signer.loads(cookie)
-        except BadSignature:
-            return None
-        return player if isinstance(player, str) else None
-
-    async def guest(self, cookie: str | None) -> Guest | None:
-        """Return the guest a cookie belongs to."""
-        player = self.player_of(cookie)
-        if player is None:
-            return None
+    async def known(self, player: str) -> Guest:
+        """Return a guest, by their name if they are remembered."""
         find = select(schema.players.c.name).where(schema.players.c.id == player)
         name = await self._store.read(lambda connection: connection.execute(find).scalar_one_or_none())
         return Guest(player, DEFAULT_NAME if name is None else name, name is not None)
