@@ -45,7 +45,7 @@ from luckynumbers.engine.network import ladybug
 from luckynumbers.engine.one_ply import best_of, decide, new_mind
 from luckynumbers.engine.rollouts import new_rolling, roll_out
 from luckynumbers.share import Share
-from luckynumbers.training.self_play import MARGIN, new_records, new_table, play_game
+from luckynumbers.training.self_play import MARGIN, Terms, new_records, new_table, play_game
 
 GOLDEN = (0, 5, 10, 15)
 GOLDEN_NAMES = ("a1", "b2", "c3", "d4")
@@ -73,19 +73,7 @@ class Lab:
     def play(self, players: int) -> int:
         """Play a game against herself; return how many turns were recorded."""
         return int(
-            play_game(
-                self.mind,
-                self.mind,
-                0,
-                self.table,
-                self.seed(),
-                players,
-                SORTED,
-                0,
-                0.0,
-                self.records,
-                0,
-            )
+            play_game(self.mind, self.mind, 0, Terms(players), self.seed(), self.table, self.records, 0)
         )
 
     def decide(self, row: Row) -> tuple[int, int]:

@@ -6,12 +6,12 @@ import signal
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from luckynumbers.engine import network
-from luckynumbers.training import self_play
 from luckynumbers.training import train as training
 
 from .keyboard import Play, Run
@@ -30,16 +30,16 @@ def press_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> Press:
     """Return a function that lets Ctrl-C be pressed so often in the middle of a chunk."""
 
     def later(chunk: int, times: int) -> None:
-        original, seen = self_play.targets_of, []
+        original, seen = training.Players.play, []
 
-        def look_back(*arguments: object) -> None:
+        def play(players: training.Players, *arguments: Any) -> tuple[int, int]:
             seen.append(arguments)
             if len(seen) == chunk:
                 for _ in range(times):
                     signal.raise_signal(signal.SIGINT)
-            original(*arguments)  # type: ignore[arg-type]
+            return original(players, *arguments)
 
-        monkeypatch.setattr(training, "targets_of", look_back)
+        monkeypatch.setattr(training.Players, "play", play)
 
     return later
 
@@ -168,7 +168,7 @@ def test_weights_of_another_run_are_not_overwritten(play: Play) -> None:
         (["--chunks", "many"], "--chunks"),
         (["--three-players", "0.9"], "three players and four players are parts of all games"),
         (["--rate", "nan"], "the learning rate must fall"),
-        (["--memory", "3"], "at least 512 turns must be remembered, not 3"),
+        (["--memory", "3"], "at least 1024 turns must be remembered, not 3"),
         (["--minutes", "0"], "more than 0 minutes, not 0"),
         (["--minutes", "inf"], "more than 0 minutes, not inf"),
         (["--deals", "1"], "at least two deals"),

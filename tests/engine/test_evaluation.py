@@ -1,7 +1,6 @@
 """What is updated step by step equals what is computed from nothing."""
 
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -51,12 +50,3 @@ def test_chances_to_win_add_up_to_one() -> None:
         value_of(row_of(ln.Position.start(players, "michael")), new_view(network.fresh(2)), values)
         assert values[:players].sum() == pytest.approx(1, abs=1e-5)
         assert not values[players:4].any()
-
-
-def test_weights_round_trip_through_a_small_file(tmp_path: Path) -> None:
-    file = tmp_path / "weights.npz"
-    net = network.fresh(3)
-    network.save(net, file)
-    back = network.load(file)
-    assert all(np.abs(one - two).max() < 1e-3 for one, two in zip(net, back, strict=True))
-    assert file.stat().st_size < 4_000_000

@@ -1,6 +1,7 @@
-"""Training: it learns, it can be taken up again, and the symmetries are symmetries."""
+"""Training: it learns, and the same options come to the same network."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,18 +9,11 @@ import pytest
 
 import luckynumbers as ln
 from luckynumbers.engine import network
-from luckynumbers.engine.bridge import row_of
-from luckynumbers.engine.evaluation import new_view
-from luckynumbers.engine.jit import Row, compiled
-from luckynumbers.engine.kernel import homes
-from luckynumbers.engine.layout import SIZE
 from luckynumbers.engine.player import Player
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import Position
-from luckynumbers.training.learning import Learner, turned
 from luckynumbers.training.train import Recipe, Yardstick, compare, train
 
-GARDENS = "3,5,.,./7,8,.,10/13,.,16,./.,15,.,19;2,.,.,./.,6,.,./.,9,11,./.,.,.,20 1,4 1 - play sorted"
 TWO_PLAYERS = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 TINY = Recipe(chunks=5, reuse=2, memory=1024)
 
@@ -47,7 +41,7 @@ def same(one: network.Network, other: network.Network) -> bool:
 
 @pytest.mark.slow
 def test_half_a_minute_of_training_beats_seedling() -> None:
-    trained = train(Recipe(chunks=30, diet=TWO_PLAYERS))
+    trained = train(Recipe(chunks=25, diet=TWO_PLAYERS, jobs=2))
     result = ln.arena.match([Learned(trained.network), ln.bots.load("seedling")], deals=150, seed=1)
     assert result.share_low[0] > 0.5
 
@@ -61,6 +55,14 @@ def test_a_seed_reproduces_a_run_and_weights_can_be_kept(tmp_path: Path, small_c
     assert told["recipe"]["memory"] == TINY.memory
     assert (told["result"]["chunk"], told["more"]) == (5, "said")
     assert network.load(tmp_path / "weights.npz").rows.shape == first.network.rows.shape
+
+
+def test_jobs_share_the_work_and_come_to_one_network(small_chunks: None) -> None:
+    recipe = replace(TINY, jobs=3)
+    first, second = train(recipe), train(recipe)
+    assert same(first.network, second.network)
+    assert not same(first.network, train(TINY).network)
+    assert first.curve[-1].games == second.curve[-1].games > 0
 
 
 def test_strength_is_measured_on_the_way_and_changes_nothing(small_chunks: None) -> None:
@@ -86,39 +88,3 @@ def test_a_network_is_as_good_as_itself() -> None:
     assert seen == [50, 10]
     with pytest.raises(ValueError, match="at least two deals, not 1"):
         compare(net, net, 1)
-
-
-@compiled
-def homes_of(row: Row, seat: int, number: int) -> int:
-    return homes(row, seat, number)
-
-
-@pytest.mark.parametrize("dice", range(32))
-def test_a_turned_position_has_the_turned_moves(dice: int) -> None:
-    row = row_of(ln.Position.parse(GARDENS))
-    other = np.zeros(SIZE, np.int16)
-    turned(row, dice, other)
-    for seat in range(2):
-        for number in range(1, 21):
-            cells = {
-                turned_cell(cell, dice, seat) for cell in range(16) if homes_of(row, seat, number) >> cell & 1
-            }
-            new = 21 - number if dice & 16 else number
-            assert {cell for cell in range(16) if homes_of(other, seat, new) >> cell & 1} == cells
-    assert other[64:106].sum() == row[64:106].sum()
-
-
-def turned_cell(cell: int, dice: int, seat: int) -> int:
-    cell = cell % 4 * 4 + cell // 4 if dice >> seat & 1 else cell
-    return 15 - cell if dice & 16 else cell
-
-
-def test_steps_reduce_the_error_on_what_was_learned() -> None:
-    row = row_of(ln.Position.parse(GARDENS))
-    rows, targets = np.stack([row] * 4), np.zeros((4, 8), np.float32)
-    targets[:, 0], targets[:, 5] = 1, 6
-    learner = Learner(network.fresh(1))
-    view = new_view(learner.network)
-    seeds = np.ones(1, np.uint64)
-    errors = [learner.step(rows, targets, np.arange(4), 1e-2, view, seeds) for _ in range(60)]
-    assert errors[-1] < errors[0] / 10

@@ -31,10 +31,13 @@ _TOLD: Final = 100
 
 
 def train(
-    chunks: Annotated[int, typer.Option(help="How often to play and learn; about 4,096 turns each.")] = (
+    chunks: Annotated[int, typer.Option(help="How often to play and learn; about 8,192 turns each.")] = (
         _USUAL.chunks
     ),
     seed: Annotated[int, typer.Option(help="The same seed and options give the same network.")] = _USUAL.seed,
+    jobs: Annotated[
+        int, typer.Option(help="How many threads play and learn; other numbers come to other networks.")
+    ] = _USUAL.jobs,
     minutes: Annotated[
         float | None,
         typer.Option(help="End by the clock if that comes first; the result then depends on the machine."),
@@ -49,10 +52,20 @@ def train(
     start: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="Weights to begin with instead of new ones.")
     ] = None,
+    adopt: Annotated[
+        int | None,
+        typer.Option(min=2, max=4, help="Begin with what those weights know of a table of so many players."),
+    ] = None,
     rate: Annotated[float, typer.Option(help="Learning rate at first.")] = _USUAL.rate,
     last_rate: Annotated[float, typer.Option(help="Learning rate at last.")] = _USUAL.last_rate,
-    fade: Annotated[float, typer.Option(help="How much later corrections count.")] = _USUAL.fade,
-    explore: Annotated[float, typer.Option(help="Part of the moves made at random.")] = _USUAL.explore,
+    fade: Annotated[float, typer.Option(help="How much later corrections count at first.")] = _USUAL.fade,
+    last_fade: Annotated[
+        float, typer.Option(help="How much later corrections count at last.")
+    ] = _USUAL.last_fade,
+    wander: Annotated[
+        float, typer.Option(help="Part of turns on which close decisions are tried out as well.")
+    ] = _USUAL.wander,
+    blur: Annotated[float, typer.Option(help="How close those are, in chances to win.")] = _USUAL.blur,
     reuse: Annotated[float, typer.Option(help="How often each turn is learned from.")] = _USUAL.reuse,
     memory: Annotated[int, typer.Option(help="How many turns are remembered.")] = _USUAL.memory,
     three_players: Annotated[float, typer.Option(help="Part of games with three players.")] = _USUAL.diet[1],
@@ -74,23 +87,26 @@ def train(
     """
     diet = (round(1 - three_players - four_players, 12), three_players, four_players, choice, michael, bruno)
     try:
-        recipe = Recipe(chunks, seed, rate, last_rate, fade, explore, reuse, memory, diet)
+        recipe = Recipe(
+            chunks, seed, jobs, rate, last_rate, fade, last_fade, wander, blur, reuse, memory, diet
+        )
     except ValueError as error:
         raise Complaint(str(error)) from None
     if minutes is not None and not 0 < minutes < 10**7:
         raise Complaint(f"the clock must be set to more than 0 minutes, not {minutes:g}")
     if deals == 1 or (measure_every and not deals):
         raise Complaint("strength is measured on at least two deals: give --deals more")
+    if adopt is not None and start is None:
+        raise Complaint("--adopt needs weights to adopt from: give --from")
     weights = out if out.suffix == ".npz" else out / "network.npz"
     checkpoint = checkpoint or _usual_checkpoint(weights)
-    options = _options(recipe, minutes, start)
+    options = _options(recipe, minutes, start, adopt)
     command = shlex.join(["luckynumbers", "train", *options])
     _make_room(weights, checkpoint, command)
     with engine_needed("train"):
         from luckynumbers.training import train as training
-        from luckynumbers.training.checkpoint import read_weights
     try:
-        begin = read_weights(start) if start else None
+        begin = _begin(start, adopt, recipe) if start else None
         rival = _ladybug() if deals else None
         yardstick = training.Yardstick(rival, measure_every, deals) if rival and measure_every else None
         found = _learn(recipe, begin, checkpoint, minutes, yardstick)
@@ -107,6 +123,18 @@ def train(
     if not found.finished:
         _leave(found, checkpoint, [*options, *_places(out, checkpoint, weights, deals, measure_every)])
     _tell(found, weights, command, rival, deals, as_json)
+
+
+def _begin(start: Path, adopt: int | None, recipe: Recipe) -> "Network":
+    """Return the weights to begin with."""
+    from luckynumbers.engine.network import adopted
+    from luckynumbers.training.checkpoint import read_weights
+
+    network = read_weights(start)
+    if adopt:
+        for table in recipe.tables:
+            network = adopted(network, adopt, table + 2)
+    return network
 
 
 def _make_room(weights: Path, checkpoint: Path, command: str) -> None:
@@ -215,7 +243,7 @@ def _progress() -> Iterator[tuple[Progress, Console]]:
         yield progress, console
 
 
-def _options(recipe: Recipe, minutes: float | None, start: Path | None) -> list[str]:
+def _options(recipe: Recipe, minutes: float | None, start: Path | None, adopt: int | None) -> list[str]:
     """Return the options that make this network."""
     _, three_players, four_players, choice, michael, bruno = recipe.diet
     values = {
@@ -235,7 +263,9 @@ def _options(recipe: Recipe, minutes: float | None, start: Path | None) -> list[
             options += [f"--{name.replace('_', '-')}", f"{value}"]
     if minutes is not None:
         options += ["--minutes", f"{minutes:g}"]
-    return options + (["--from", str(start)] if start else [])
+    if start:
+        options += ["--from", str(start)]
+    return options + (["--adopt", str(adopt)] if adopt else [])
 
 
 def _places(out: Path, checkpoint: Path, weights: Path, deals: int, measure_every: int) -> list[str]:

@@ -1,38 +1,61 @@
-"""What the network sees of a garden: a few dozen rows of its first layer that are switched on.
+"""What the network sees of a garden: some sixty rows of its first layer that are switched on.
 
-For each cell one of
-- the number that stands there, or, while it is empty,
-- its interval: the lowest and highest number that leave room for the gaps beside it,
-- how likely a drawn clover falls into that interval,
-- how many face-up clovers do, and (Bruno's variant, R18) whether one of them could bring another turn;
+For each cell the number that stands there or, while it is empty, five things about its *interval*, which is
+the numbers that fit and leave room for the gaps beside it:
+- the lowest and the highest of them, and how many there are,
+- how many face-down clovers fall into it,
+- how many face-up clovers do, and (Bruno's variant, R18) whether one of its numbers stands diagonally next.
 
-and for every garden alike how many clovers are face-down, how many play, and which phase and variant it is.
+For each number how many copies are face-down, how many face-up, and whether the garden *wants* it: whether it
+falls into any interval. For the garden as a whole the clovers face-down and face-up, its empty cells, those
+together with the gaps that a face-up clover would fill at once, and the kind of game.
 """
 
 from typing import Final
 
-from luckynumbers.engine.jit import Ints, Row, float32, int64, part
-from luckynumbers.engine.layout import BRUNO, PHASE, SETTING_UP, SETUP, TABLE, UNSEEN
+from luckynumbers.engine.bits import DIAGONAL_NEIGHBOURS
+from luckynumbers.engine.jit import Ints, Row, int64, part
+from luckynumbers.engine.layout import BRUNO, GARDEN, HIGHEST, PHASE, SETTING_UP, SETUP, TABLE, UNSEEN
 
-INTERVALS: Final = 211
-"""Intervals from 1 to 20 with something in them, and at 0 all those without."""
-CHANCES: Final = 32
-FACE_UP: Final = 8
+BOUNDS: Final = HIGHEST + 1
+"""Values of a bound: where nothing fits, the lowest may be 21 and the highest 0."""
+WIDTHS: Final = 15
+DRAWABLE: Final = 32
+TAKEABLE: Final = 4
+COPIES: Final = 5
+FACE_UP_COPIES: Final = 4
+FACE_UP: Final = 32
+FEW_EMPTY: Final = 9
+READY: Final = 4
+"""How many values each of these can have; the last stands for all beyond."""
 
+# Rows of the first layer.
 NOTHING: Final = 0
-"""A row of zeros, so that every cell always has three rows."""
-NUMBERS: Final = 1
-SPANS: Final = NUMBERS + 16 * 20
-DRAWS: Final = SPANS + 16 * INTERVALS
-TAKES: Final = DRAWS + 16 * CHANCES
-DECK: Final = TAKES + 16 * 2 * FACE_UP
-KIND: Final = DECK + 81
-ROWS: Final = KIND + 18
-PER_GARDEN: Final = 50
-"""Three for each cell, the deck and the kind of game."""
+"""A row of zeros, for what an occupied cell does not have."""
+STANDS: Final = 1
+LOWS: Final = STANDS + GARDEN * HIGHEST
+HIGHS: Final = LOWS + GARDEN * BOUNDS
+WIDTH: Final = HIGHS + GARDEN * BOUNDS
+DRAWS: Final = WIDTH + GARDEN * WIDTHS
+TAKES: Final = DRAWS + GARDEN * DRAWABLE
+NUMBERS: Final = TAKES + GARDEN * 2 * TAKEABLE
+DECK: Final = NUMBERS + HIGHEST * COPIES * FACE_UP_COPIES * 2
+OPEN: Final = DECK + 4 * HIGHEST + 1
+EMPTIES: Final = OPEN + FACE_UP
+CHANCES: Final = EMPTIES + GARDEN + 1
+KIND: Final = CHANCES + FEW_EMPTY * READY
+ROWS: Final = KIND + 6
 
-COUNTS: Final = 206
-"""Rows for the second layer: copies of each number face-down and face-up (0–4), and six kinds of game."""
+# Places in the list of rows of one garden.
+PER_CELL: Final = 5
+OF_NUMBERS: Final = GARDEN * PER_CELL - 1
+"""The place of number n is ``OF_NUMBERS + n``."""
+OF_DECK: Final = OF_NUMBERS + HIGHEST + 1
+OF_OPEN: Final = OF_DECK + 1
+OF_EMPTIES: Final = OF_DECK + 2
+OF_CHANCES: Final = OF_DECK + 3
+OF_KIND: Final = OF_DECK + 4
+PER_GARDEN: Final = OF_KIND + 1
 
 
 @part
@@ -48,98 +71,132 @@ def sums(row: Row, unseen: Ints, face_up: Ints) -> None:
     """Write how many face-down and face-up clovers there are up to each number."""
     unseen[0] = 0
     face_up[0] = 0
-    for number in range(1, 21):
+    for number in range(1, HIGHEST + 1):
         unseen[number] = unseen[number - 1] + row[UNSEEN + number]
         face_up[number] = face_up[number - 1] + row[TABLE + number]
 
 
 @part
-def intervals(cells: Ints, lows: Ints, highs: Ints) -> None:
-    """Write the lowest and highest number for each cell that leave room for the gaps beside it."""
-    for cell in range(16):
-        if cells[cell]:
-            lows[cell] = cells[cell]
-        else:
-            left = lows[cell - 1] if cell % 4 else 0
-            above = lows[cell - 4] if cell >= 4 else 0
-            lows[cell] = max(left, above) + 1
-    for back in range(16):
-        cell = 15 - back
-        if cells[cell]:
-            highs[cell] = cells[cell]
-        else:
-            right = highs[cell + 1] if cell % 4 != 3 else 21
-            below = highs[cell + 4] if cell < 12 else 21
-            highs[cell] = min(right, below) - 1
+def intervals(cells: Ints, lows: Ints, highs: Ints, at: int) -> None:
+    """Write the lowest and highest number for each cell of the garden at ``cells[at:]``."""
+    for line in range(at, at + GARDEN, 4):
+        left = 0
+        for cell in range(line, line + 4):
+            above = int64(lows[cell - 4]) if line > at else 0
+            left = int64(cells[cell]) or max(left, above) + 1
+            lows[cell] = left
+    for back in range(4):
+        line = at + GARDEN - 4 * (back + 1)
+        right = HIGHEST + 1
+        for step in range(4):
+            cell = line + 3 - step
+            below = int64(highs[cell + 4]) if back else HIGHEST + 1
+            right = int64(cells[cell]) or min(right, below) - 1
+            highs[cell] = right
 
 
 @part
-def brings_a_turn(cells: Ints, cell: int, low: int, high: int) -> bool:
+def brings_a_turn(cells: Ints, at: int, cell: int, low: int, high: int) -> bool:
     """Return whether a number of the interval already stands diagonally next to ``cell`` (R18)."""
-    line, column = cell // 4, cell % 4
-    for other_line in range(max(line - 1, 0), min(line + 2, 4)):
-        for other_column in range(max(column - 1, 0), min(column + 2, 4)):
-            if other_line != line and other_column != column:
-                number = cells[other_line * 4 + other_column]
-                if number and low <= number <= high:
-                    return True
+    around = DIAGONAL_NEIGHBOURS[cell]
+    for other in range(GARDEN):  # noqa: SIM110  (Numba knows no generators)
+        if around >> other & 1 and low <= cells[at + other] <= high:
+            return True
     return False
 
 
 @part
-def span_row(cell: int, low: int, high: int) -> int:
-    """Return the row of an interval."""
-    if low > high:
-        return SPANS + cell * INTERVALS
-    return SPANS + cell * INTERVALS + 1 + (low - 1) * (42 - low) // 2 + high - low
+def low_row(cell: int, low: int) -> int:
+    """Return the row of an empty cell's lowest number."""
+    return LOWS + cell * BOUNDS + min(low, BOUNDS) - 1
 
 
 @part
-def draw_row(cell: int, fitting: int, per_clover: float) -> int:
-    """Return the row of the chance that a drawn clover fits; ``per_clover`` is 31 over the deck."""
-    step: int = min(int64(fitting * per_clover + float32(0.99)), CHANCES - 1)
-    return DRAWS + cell * CHANCES + step
+def high_row(cell: int, high: int) -> int:
+    """Return the row of an empty cell's highest number."""
+    return HIGHS + cell * BOUNDS + max(high, 0)
+
+
+@part
+def width_row(cell: int, low: int, high: int) -> int:
+    """Return the row of how many numbers fit an empty cell."""
+    return WIDTH + cell * WIDTHS + min(max(high - low + 1, 0), WIDTHS - 1)
+
+
+@part
+def draws_row(cell: int, fitting: int) -> int:
+    """Return the row of how many face-down clovers fit an empty cell."""
+    return DRAWS + cell * DRAWABLE + min(fitting, DRAWABLE - 1)
+
+
+@part
+def takes_row(cell: int, fitting: int, again: bool) -> int:
+    """Return the row of how many face-up clovers fit an empty cell; ``again`` if its interval is Bruno's."""
+    return TAKES + (2 * cell + again) * TAKEABLE + min(fitting, TAKEABLE - 1)
+
+
+@part
+def number_row(number: int, unseen: int, face_up: int, wanted: int) -> int:
+    """Return the row of one number: its copies face-down and face-up, and whether the garden wants it."""
+    copies = (number - 1) * COPIES + unseen
+    return NUMBERS + 2 * (copies * FACE_UP_COPIES + min(face_up, FACE_UP_COPIES - 1)) + wanted
+
+
+@part
+def open_row(face_up: int) -> int:
+    """Return the row of how many clovers lie face-up."""
+    return OPEN + min(face_up, FACE_UP - 1)
+
+
+@part
+def chances_row(empties: int, ready: int) -> int:
+    """Return the row of the empty cells together with those a face-up clover would fill."""
+    return CHANCES + min(empties, FEW_EMPTY - 1) * READY + min(ready, READY - 1)
+
+
+@part
+def numbers_between(low: int, high: int) -> int:
+    """Return the set of numbers of an interval as bits; empty if there are none."""
+    return ((2 << high) - 1) & ~((1 << low) - 1) if low <= high else 0
 
 
 @part
 def garden_rows(
-    cells: Ints,
-    lows: Ints,
-    highs: Ints,
-    unseen: Ints,
-    face_up: Ints,
-    deck: int,
-    players: int,
-    kind: int,
-    rows: Ints,
-) -> None:
-    """Write the fifty rows of one garden; ``lows`` and ``highs`` are its ``intervals``."""
-    per_clover = float32(31.0) / float32(max(deck, 1))
-    for cell in range(16):
-        number = cells[cell]
-        if number:
-            rows[3 * cell] = NUMBERS + cell * 20 + number - 1
-            rows[3 * cell + 1] = NOTHING
-            rows[3 * cell + 2] = NOTHING
+    row: Row, cells: Ints, lows: Ints, highs: Ints, at: int, unseen: Ints, face_up: Ints, rows: Ints, to: int
+) -> int:
+    """Write the rows of the garden at ``cells[at:]`` to ``rows[to:]``, and return what it wants as bits.
+
+    ``lows`` and ``highs`` are the ``intervals``, ``unseen`` and ``face_up`` the ``sums`` of ``row``.
+    """
+    wanted, ready, empties = 0, 0, 0
+    for cell in range(GARDEN):
+        place = to + PER_CELL * cell
+        if cells[at + cell]:
+            rows[place] = STANDS + cell * HIGHEST + cells[at + cell] - 1
+            for other in range(place + 1, place + PER_CELL):
+                rows[other] = NOTHING
             continue
-        low, high = int64(lows[cell]), int64(highs[cell])
-        rows[3 * cell] = span_row(cell, low, high)
-        fitting, takeable, again = 0, 0, 0
+        empties += 1
+        low, high = int64(lows[at + cell]), int64(highs[at + cell])
+        fitting, takeable, again = 0, 0, False
         if low <= high:
             fitting = int64(unseen[high] - unseen[low - 1])
             takeable = int64(face_up[high] - face_up[low - 1])
-            if kind & 1 and brings_a_turn(cells, cell, low, high):
-                again = FACE_UP
-        rows[3 * cell + 1] = draw_row(cell, fitting, per_clover)
-        rows[3 * cell + 2] = TAKES + cell * 2 * FACE_UP + min(takeable, FACE_UP - 1) + again
-    rows[48] = DECK + deck
-    rows[49] = KIND + (players - 2) * 6 + kind
-
-
-@part
-def count_rows(row: Row, rows: Ints) -> None:
-    """Write the 41 rows of the second layer: copies face-down, copies face-up, kind of game."""
-    for number in range(1, 21):
-        rows[number - 1] = (number - 1) * 5 + row[UNSEEN + number]
-        rows[number + 19] = 100 + (number - 1) * 5 + min(row[TABLE + number], 4)
-    rows[40] = 200 + kind_of(row)
+            again = row[BRUNO] == 1 and brings_a_turn(cells, at, cell, low, high)
+            wanted |= numbers_between(low, high)
+            ready += takeable > 0
+        rows[place] = low_row(cell, low)
+        rows[place + 1] = high_row(cell, high)
+        rows[place + 2] = width_row(cell, low, high)
+        rows[place + 3] = draws_row(cell, fitting)
+        rows[place + 4] = takes_row(cell, takeable, again)
+    for number in range(1, HIGHEST + 1):
+        rows[to + OF_NUMBERS + number] = number_row(
+            number, int64(row[UNSEEN + number]), int64(row[TABLE + number]), wanted >> number & 1
+        )
+    rows[to + OF_DECK] = DECK + row[UNSEEN]
+    rows[to + OF_OPEN] = open_row(int64(row[TABLE]))
+    rows[to + OF_EMPTIES] = EMPTIES + empties
+    rows[to + OF_CHANCES] = chances_row(empties, ready)
+    rows[to + OF_KIND] = KIND + kind_of(row)
+    return wanted

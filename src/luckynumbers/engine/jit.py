@@ -19,7 +19,12 @@ from numpy.typing import NDArray
 
 _CONFIG: Any = numba.config
 _njit: Any = numba.njit
-_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+_OPTIONS: Final[dict[str, Any]] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,
+    "_nrt": False,
+}
 """Wrappers for callers we do not have would be a good part of what is compiled."""
 _PACKAGE: Final = Path(__file__).parents[1]
 _IMPORTS: Final = re.compile(r"^from (luckynumbers\.(?:engine|training)\.\w+) import", re.MULTILINE)
@@ -39,6 +44,17 @@ Seeds = NDArray[Any]
 """uint64: the state of a random number generator."""
 Floats = NDArray[Any]
 """float32."""
+
+_LINE: Final = 64
+"""Bytes of a processor's cache line."""
+
+
+def floats(*shape: int) -> Floats:
+    """Return zeros that begin with a cache line, so that no vector of them lies on two."""
+    room = np.zeros(int(np.prod(shape)) * 4 + _LINE, np.uint8)
+    begin = -room.ctypes.data % _LINE
+    return room[begin : begin + room.size - _LINE].view(np.float32).reshape(shape)
+
 
 int64: Any = np.int64
 uint64: Any = np.uint64

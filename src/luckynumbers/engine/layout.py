@@ -13,6 +13,15 @@ Decisions are integers too: 0 draws, ``16·n + c`` takes a face-up clover, ``LAY
 
 from typing import Final
 
+SEATS: Final = 4
+"""At most so many play."""
+GARDEN: Final = 16
+"""Cells of a garden."""
+DIAGONAL: Final = 4
+"""Cells that are laid in set-up."""
+HIGHEST: Final = 20
+"""Numbers go from 1 to this."""
+
 CELLS: Final = 0
 UNSEEN: Final = 64
 TABLE: Final = 85

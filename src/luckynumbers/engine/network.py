@@ -1,10 +1,12 @@
-"""The value network: gardens through one shared encoder, then a small layer for 2, 3 or 4 players.
+"""The value network, one for each of 2, 3 and 4 players.
 
-    fifty rows of each garden ──sum──▶ 128 ──ReLU─┐  one matrix for each seat, counted from the next to act
-                                                  ├──▶ 64 ──ReLU──▶ a chance to win for each seat (softmax)
-    counts of each number ────────────────────────┘                 and its expected empty cells
+    rows of each garden ──sum──▶ 128 ──ReLU──▶ one matrix for each seat, counted from the next to act
+                                               └──sum──▶ 64 ──ReLU──▶ 32 ──ReLU──▶ a chance to win for each
+                                                                                   seat (softmax), and its
+                                                                                   expected empty cells
 
-Everything is an array; this module makes, saves and loads them. ``evaluation`` computes with them.
+All gardens go through the same first layer. Everything is an array; this module makes, saves and loads them.
+``forward`` computes with them.
 """
 
 from functools import cache
@@ -14,65 +16,115 @@ from typing import IO, Any, Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.features import COUNTS, ROWS
-from luckynumbers.engine.jit import Floats
+from luckynumbers.engine.features import NOTHING, ROWS
+from luckynumbers.engine.jit import Floats, floats
+from luckynumbers.engine.layout import SEATS
 
+TABLES: Final = 3
+"""Tables of 2, 3 and 4 players."""
 HIDDEN: Final = 128
 MIXED: Final = 64
+INNER: Final = 32
+OUTPUTS: Final = 2 * SEATS
+"""A chance to win for each seat, and its empty cells."""
 EMPTY_SCALE: Final = 4.0
 """The network's unit of empty cells, so that all outputs are of the size of one."""
 
 
 class Network(NamedTuple):
-    """The weights; the first axis of all but ``rows`` is the number of players less two."""
+    """The weights; the first axis of all is the number of players less two."""
 
     rows: Floats
     mix: Floats
-    counts: Floats
+    mix_bias: Floats
+    inner: Floats
+    inner_bias: Floats
     out: Floats
-    bias: Floats
+    out_bias: Floats
 
 
-SHAPES: Final = Network(
-    rows=(ROWS, HIDDEN),  # type: ignore[arg-type]
-    mix=(3, 4, HIDDEN, MIXED),  # type: ignore[arg-type]
-    counts=(3, COUNTS, MIXED),  # type: ignore[arg-type]
-    out=(3, MIXED, 8),  # type: ignore[arg-type]
-    bias=(3, 8),  # type: ignore[arg-type]
-)
+SHAPES: Final[dict[str, tuple[int, ...]]] = {
+    "rows": (TABLES, ROWS, HIDDEN),
+    "mix": (TABLES, SEATS, HIDDEN, MIXED),
+    "mix_bias": (TABLES, MIXED),
+    "inner": (TABLES, MIXED, INNER),
+    "inner_bias": (TABLES, INNER),
+    "out": (TABLES, INNER, OUTPUTS),
+    "out_bias": (TABLES, OUTPUTS),
+}
+
+
+def zeros() -> Network:
+    """Return a network of nothing but zeros."""
+    return Network(**{name: floats(*shape) for name, shape in SHAPES.items()})
+
+
+def copied(network: Network) -> Network:
+    """Return a copy that shares nothing."""
+    copy = zeros()
+    for mine, its in zip(copy, network, strict=True):
+        mine[...] = its
+    return copy
 
 
 def fresh(seed: int) -> Network:
     """Return an untrained network."""
     rng = np.random.default_rng(seed)
+    network = zeros()
+    spreads = {"rows": 0.08, "mix": (2 / (3 * HIDDEN)) ** 0.5, "inner": (2 / MIXED) ** 0.5, "out": 0.05}
+    for name, spread in spreads.items():
+        getattr(network, name)[...] = rng.standard_normal(SHAPES[name]) * spread
+    network.rows[:, NOTHING] = 0
+    network.out_bias[:, SEATS:] = 4 / EMPTY_SCALE
+    return network
 
-    def normal(shape: Any, spread: float) -> Floats:
-        values: Floats = (rng.standard_normal(shape) * spread).astype(np.float32)
-        return values
 
-    rows = normal(SHAPES.rows, 0.10)
-    rows[0] = 0
-    mix = normal(SHAPES.mix, (2 / (3 * HIDDEN)) ** 0.5)
-    counts = normal(SHAPES.counts, 0.02)
-    out = normal(SHAPES.out, 0.05)
-    bias = np.zeros(SHAPES.bias, np.float32)
-    bias[:, 4:] = 4 / EMPTY_SCALE
-    return Network(rows, mix, counts, out, bias)
+def adopted(network: Network, lender: int, players: int) -> Network:
+    """Return a copy in which a table of ``players`` knows what one of ``lender`` players does.
+
+    Whoever moved last is the same at both; those between the next seat and that one are alike, and all others
+    together count as much as before.
+    """
+    copy = copied(network)
+    for name, mine in copy._asdict().items():
+        its, mine = getattr(network, name)[lender - 2], mine[players - 2]
+        mine[...] = its
+        for role in range(players):
+            last = role == players - 1
+            model = lender - 1 if last else min(role, lender - 2)
+            if name == "mix":
+                mine[role] = its[model] * (1 if last else (lender - 1) / (players - 1))
+            if name.startswith("out"):
+                mine[..., [role, SEATS + role]] = its[..., [model, SEATS + model]]
+    return copy
+
+
+def together(*networks: Network) -> Network:
+    """Return a network that plays each table as the one given for it does, beginning with two players."""
+    whole = zeros()
+    for table, network in enumerate(networks):
+        for mine, its in zip(whole, network, strict=True):
+            mine[table] = its[table]
+    return whole
 
 
 def save(network: Network, file: Path | IO[bytes]) -> None:
     """Write the weights in half precision, which costs nothing measurable in strength."""
-    np.savez_compressed(file, **{name: value.astype(np.float16) for name, value in network._asdict().items()})
+    arrays: dict[str, Any] = {name: value.astype(np.float16) for name, value in network._asdict().items()}
+    np.savez_compressed(file, **arrays)
 
 
 def load(file: Path | IO[bytes]) -> Network:
     """Read weights written by ``save``."""
+    network = zeros()
     with np.load(file, allow_pickle=False) as stored:
-        arrays = {name: np.ascontiguousarray(stored[name], np.float32) for name in Network._fields}
-    for name, shape in SHAPES._asdict().items():
-        if arrays[name].shape != shape:
-            raise ValueError(f"these weights are of another network: {name} has shape {arrays[name].shape}")
-    return Network(**arrays)
+        for name, values in network._asdict().items():
+            if stored[name].shape != values.shape:
+                raise ValueError(
+                    f"these weights are of another network: {name} has shape {stored[name].shape}"
+                )
+            values[...] = stored[name]
+    return network
 
 
 @cache

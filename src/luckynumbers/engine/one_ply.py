@@ -13,15 +13,19 @@ from luckynumbers.engine.jit import Floats, Ints, Row, compiled, copy, float32, 
 from luckynumbers.engine.kernel import apply, homes, legal_actions, touches_equal, winners
 from luckynumbers.engine.layout import (
     BRUNO,
+    DIAGONAL,
     DRAW,
     EMPTY,
+    GARDEN,
     HAND,
     HELD,
+    HIGHEST,
     LAY,
     LEAVE,
     LIMIT,
     MOST_ACTIONS,
     PHASE,
+    SEATS,
     SET_UP,
     SETTING_UP,
     SIZE,
@@ -30,7 +34,7 @@ from luckynumbers.engine.layout import (
     TURNS,
     UNSEEN,
 )
-from luckynumbers.engine.network import Network
+from luckynumbers.engine.network import OUTPUTS, Network
 
 
 class Aim(NamedTuple):
@@ -64,14 +68,14 @@ def new_choices() -> Choices:
     """Return memory for ``consider``."""
     return Choices(
         actions=np.zeros(MOST_ACTIONS, np.int32),
-        values=np.zeros((MOST_ACTIONS, 8), np.float32),
-        use=np.zeros(21, np.int32),
-        use_values=np.zeros((21, 8), np.float32),
-        trial=np.zeros(8, np.float32),
+        values=np.zeros((MOST_ACTIONS, OUTPUTS), np.float32),
+        use=np.zeros(HIGHEST + 1, np.int32),
+        use_values=np.zeros((HIGHEST + 1, OUTPUTS), np.float32),
+        trial=np.zeros(OUTPUTS, np.float32),
         row=np.zeros(SIZE, np.int16),
         worth=np.zeros(MOST_ACTIONS, np.float32),
-        numbers=np.zeros(4, np.int32),
-        cells=np.zeros(4, np.int32),
+        numbers=np.zeros(DIAGONAL, np.int32),
+        cells=np.zeros(DIAGONAL, np.int32),
     )
 
 
@@ -91,7 +95,7 @@ def new_mind(net: Network, aim: Aim = WIN) -> Mind:
 @part
 def utility(values: Floats, seat: int, aim: Aim) -> float:
     """Return what ``values`` are worth to ``seat``."""
-    worth: float = aim.win * values[seat] - aim.empty * values[4 + seat]
+    worth: float = aim.win * values[seat] - aim.empty * values[SEATS + seat]
     return worth
 
 
@@ -99,14 +103,14 @@ def utility(values: Floats, seat: int, aim: Aim) -> float:
 def value_of_turn(row: Row, view: View, drawn: int, taken: int, cell: int, values: Floats) -> None:
     """Judge a whole turn: the drawn or taken number laid on ``cell``, or left (-1); ends are exact."""
     seat = int64(row[TURN])
-    fills = cell >= 0 and row[seat * 16 + cell] == 0
+    fills = cell >= 0 and row[seat * GARDEN + cell] == 0
     deck = row[UNSEEN] - (1 if drawn else 0)
     if (fills and row[EMPTY + seat] == 1) or deck == 0 or row[TURNS] + 1 == row[LIMIT]:
         row[EMPTY + seat] -= fills
         winners(row, values)
         row[EMPTY + seat] += fills
         return
-    again = row[BRUNO] == 1 and cell >= 0 and touches_equal(row, seat * 16, cell, drawn + taken)
+    again = row[BRUNO] == 1 and cell >= 0 and touches_equal(row, seat * GARDEN, cell, drawn + taken)
     value_after(row, view, drawn, taken, cell, again, values)
 
 
@@ -119,7 +123,7 @@ def best_use(row: Row, mind: Mind, drawn: int, best: Floats) -> int:
     action = LEAVE
     highest = utility(best, seat, aim)
     fits = homes(row, seat, drawn)
-    for cell in range(16):
+    for cell in range(GARDEN):
         if fits >> cell & 1:
             value_of_turn(row, view, drawn, int64(0), cell, trial)
             worth = utility(trial, seat, aim)
@@ -138,20 +142,20 @@ def consider(row: Row, mind: Mind) -> int:
     seat = int64(row[TURN])
     drawing = choices.values[0]
     drawing[:] = 0
-    for number in range(1, 21):
+    for number in range(1, HIGHEST + 1):
         copies = row[UNSEEN + number]
         if copies:
             best = choices.use_values[number]
             choices.use[number] = best_use(row, mind, number, best)
             weight = float32(copies) / float32(row[UNSEEN])
-            for place in range(8):
+            for place in range(OUTPUTS):
                 drawing[place] += weight * best[place]
     choices.actions[0] = DRAW
     count = 1
-    for number in range(1, 21):
+    for number in range(1, HIGHEST + 1):
         if row[TABLE + number]:
             fits = homes(row, seat, number)
-            for cell in range(16):
+            for cell in range(GARDEN):
                 if fits >> cell & 1:
                     choices.actions[count] = 16 * number + cell
                     value_of_turn(row, view, int64(0), number, cell, choices.values[count])
@@ -169,7 +173,7 @@ def consider_drawn(row: Row, mind: Mind) -> int:
     look_at(before, view)
     count = 0
     fits = homes(before, int64(before[TURN]), drawn)
-    for cell in range(16):
+    for cell in range(GARDEN):
         if fits >> cell & 1:
             choices.actions[count] = LAY + cell
             value_of_turn(before, view, drawn, int64(0), cell, choices.values[count])
@@ -204,8 +208,8 @@ def consider_setup(row: Row, mind: Mind) -> int:
         ways *= several
     later, numbers, cells = choices.row, choices.numbers, choices.cells
     free = 0
-    for cell in range(0, 16, 5):
-        if row[seat * 16 + cell] == 0:
+    for cell in range(0, GARDEN, GARDEN // DIAGONAL + 1):
+        if row[seat * GARDEN + cell] == 0:
             cells[free] = cell
             free += 1
     # With one clover there may be several free cells, with more there are as many of each (R12, R13).
@@ -227,7 +231,7 @@ def consider_setup(row: Row, mind: Mind) -> int:
         worth = utility(choices.trial, seat, mind.aim)
         for index in range(count):
             action = choices.actions[index] - SET_UP
-            if later[seat * 16 + (action & 15)] == action >> 4 and worth > highest[index]:
+            if later[seat * GARDEN + (action & 15)] == action >> 4 and worth > highest[index]:
                 highest[index] = worth
                 copy(choices.trial, choices.values[index])
     return count

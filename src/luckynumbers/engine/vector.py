@@ -1,4 +1,4 @@
-"""The few operations worth writing in vectors: sums of weights for the network, placement for the playouts.
+"""The few operations worth writing in vectors: sums of rows, layers of the network, and their gradients.
 
 They are portable LLVM code, so that every processor gets the best it knows (AVX2, NEON …). Each takes whole
 arrays and offsets counted in elements, which spares Numba the making of slices.
@@ -11,21 +11,29 @@ from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-from luckynumbers.engine.network import HIDDEN, MIXED
+from luckynumbers.engine.network import HIDDEN, INNER, MIXED, OUTPUTS
 
 _FLOAT: Final = ir.FloatType()
-_CONTRACT: Final = ("contract", "nsz", "reassoc")
+_INDEX: Final = ir.IntType(64)
+_ZERO: Final = ir.Constant(_FLOAT, 0.0)
+_FREELY: Final = ("contract", "nsz", "reassoc")
+_AT_ONCE: Final = 128
+"""Sums that a layer keeps in registers; with fewer outputs it makes several of each, added up in the end."""
+_MOST_CHAINS: Final = 8
 
 
-def _pointer(context: Any, builder: Any, kind: Any, array: Any, offset: Any, vector: Any) -> Any:
-    """Return a pointer to a vector at ``offset`` of an array."""
+def _pointer(context: Any, builder: Any, kind: Any, array: Any, offset: Any, what: Any) -> Any:
+    """Return a pointer to ``what`` (a vector or a number) at ``offset`` of an array."""
     data = context.make_array(kind)(context, builder, array).data
-    at = builder.gep(data, [offset])
-    return builder.bitcast(at, vector.as_pointer())
+    return builder.bitcast(builder.gep(data, [offset]), what.as_pointer())
 
 
-def _load(builder: Any, pointer: Any, bytes_each: int = 4) -> Any:
-    return builder.load(pointer, align=bytes_each)
+def _load(builder: Any, pointer: Any) -> Any:
+    return builder.load(pointer, align=4)
+
+
+def _store(builder: Any, value: Any, pointer: Any) -> None:
+    builder.store(value, pointer, align=4)
 
 
 def _splat(builder: Any, value: Any, size: int) -> Any:
@@ -36,6 +44,11 @@ def _splat(builder: Any, value: Any, size: int) -> Any:
     return builder.shuffle_vector(first, lone, zeros)
 
 
+def _positive(builder: Any, value: Any) -> Any:
+    """Return ``value``, or 0 if it is less (ReLU)."""
+    return builder.select(builder.fcmp_ordered(">", value, _ZERO), value, _ZERO)
+
+
 def _adding(size: int) -> Any:
     vector = ir.VectorType(_FLOAT, size)
 
@@ -44,32 +57,12 @@ def _adding(size: int) -> Any:
             kinds = signature.args
             row = _load(builder, _pointer(context, builder, kinds[0], arguments[0], arguments[1], vector))
             target = _pointer(context, builder, kinds[2], arguments[2], arguments[3], vector)
-            builder.store(builder.fadd(_load(builder, target), row), target, align=4)
+            _store(builder, builder.fadd(_load(builder, target), row), target)
             return context.get_dummy_value()
 
         return types.void(weights, types.intp, sums, types.intp), code
 
     return intrinsic(add)
-
-
-def _swapping(size: int) -> Any:
-    vector = ir.VectorType(_FLOAT, size)
-
-    def swap(
-        typing: Any, weights: Any, old: Any, new: Any, sums: Any, to: Any
-    ) -> tuple[Any, Callable[..., Any]]:
-        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            kinds = signature.args
-            gone = _load(builder, _pointer(context, builder, kinds[0], arguments[0], arguments[1], vector))
-            come = _load(builder, _pointer(context, builder, kinds[0], arguments[0], arguments[2], vector))
-            target = _pointer(context, builder, kinds[3], arguments[3], arguments[4], vector)
-            changed = builder.fadd(_load(builder, target), builder.fsub(come, gone))
-            builder.store(changed, target, align=4)
-            return context.get_dummy_value()
-
-        return types.void(weights, types.intp, types.intp, sums, types.intp), code
-
-    return intrinsic(swap)
 
 
 def _copying(size: int) -> Any:
@@ -79,8 +72,7 @@ def _copying(size: int) -> Any:
         def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             kinds = signature.args
             value = _load(builder, _pointer(context, builder, kinds[0], arguments[0], arguments[1], vector))
-            place = _pointer(context, builder, kinds[2], arguments[2], arguments[3], vector)
-            builder.store(value, place, align=4)
+            _store(builder, value, _pointer(context, builder, kinds[2], arguments[2], arguments[3], vector))
             return context.get_dummy_value()
 
         return types.void(source, types.intp, target, types.intp), code
@@ -88,48 +80,173 @@ def _copying(size: int) -> Any:
     return intrinsic(copy)
 
 
-def _layer(outputs: int, inputs: int = 8) -> Any:
-    """Return code that adds ``relu(inputs) @ matrix`` to ``outputs``, eight inputs at a time."""
-    vector = ir.VectorType(_FLOAT, outputs)
-    single = ir.VectorType(_FLOAT, 1)
+def _index(value: int) -> Any:
+    return ir.Constant(_INDEX, value)
 
-    def layer(
-        typing: Any, matrix: Any, at: Any, values: Any, of: Any, sums: Any, to: Any
+
+def _loop(
+    builder: Any, rounds: Any, carried: list[Any], body: Callable[[Any, list[Any]], list[Any]]
+) -> list[Any]:
+    """Write a loop that hands ``carried`` from round to round through ``body(round, carried)``."""
+    before = builder.block
+    test, inside, after = (builder.append_basic_block(name) for name in ("test", "round", "after"))
+    builder.branch(test)
+    builder.position_at_end(test)
+    number = builder.phi(_INDEX)
+    number.add_incoming(_index(0), before)
+    phis = [builder.phi(value.type) for value in carried]
+    for phi, value in zip(phis, carried, strict=True):
+        phi.add_incoming(value, before)
+    builder.cbranch(builder.icmp_signed("<", number, rounds), inside, after)
+    builder.position_at_end(inside)
+    results = body(number, phis)
+    number.add_incoming(builder.add(number, _index(1)), builder.block)
+    for phi, result in zip(phis, results, strict=True):
+        phi.add_incoming(result, builder.block)
+    builder.branch(test)
+    builder.position_at_end(after)
+    return phis
+
+
+def _exchanging(size: int) -> Any:
+    """Return code that takes some rows out of a sum and puts others in, the sum staying in registers."""
+    vector = ir.VectorType(_FLOAT, size)
+
+    def swap(
+        typing: Any,
+        weights: Any,
+        first: Any,
+        pairs: Any,
+        count: Any,
+        source: Any,
+        at: Any,
+        target: Any,
+        to: Any,
     ) -> tuple[Any, Callable[..., Any]]:
         def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             kinds = signature.args
-            target = _pointer(context, builder, kinds[4], arguments[4], arguments[5], vector)
-            # Two chains of additions keep the processor's units busy.
-            chains = [_load(builder, target), ir.Constant(vector, None)]
-            for unit in range(inputs):
-                step = ir.Constant(arguments[1].type, unit * outputs)
-                one = ir.Constant(arguments[3].type, unit)
-                offset = builder.add(arguments[1], step)
-                weights = _load(builder, _pointer(context, builder, kinds[0], arguments[0], offset, vector))
-                where = builder.add(arguments[3], one)
-                lone = _load(builder, _pointer(context, builder, kinds[2], arguments[2], where, single))
-                value = builder.extract_element(lone, ir.Constant(ir.IntType(32), 0))
-                zero = ir.Constant(_FLOAT, 0.0)
-                active = builder.select(builder.fcmp_ordered(">", value, zero), value, zero)
-                product = builder.fmul(_splat(builder, active, outputs), weights, flags=_CONTRACT)
-                chains[unit % 2] = builder.fadd(chains[unit % 2], product, flags=_CONTRACT)
-            builder.store(builder.fadd(*chains), target, align=4)
+
+            def place(argument: int, offset: Any, what: Any) -> Any:
+                return _pointer(context, builder, kinds[argument], arguments[argument], offset, what)
+
+            def row(number: Any, which: int) -> Any:
+                offset = builder.add(builder.mul(number, _index(2)), _index(which))
+                pair = _load(builder, place(2, offset, ir.IntType(32)))
+                index = builder.add(builder.sext(pair, _INDEX), arguments[1])
+                return _load(builder, place(0, builder.mul(index, _index(size)), vector))
+
+            def body(number: Any, carried: list[Any]) -> list[Any]:
+                left = builder.fsub(carried[0], row(number, 0))
+                return [builder.fadd(left, row(number, 1))]
+
+            begun = _load(builder, place(4, arguments[5], vector))
+            (total,) = _loop(builder, arguments[3], [begun], body)
+            _store(builder, total, place(6, arguments[7], vector))
             return context.get_dummy_value()
 
-        return types.void(matrix, types.intp, values, types.intp, sums, types.intp), code
+        offset = types.intp
+        return types.void(weights, offset, pairs, offset, source, offset, target, offset), code
+
+    return intrinsic(swap)
+
+
+def _layer(inputs: int, outputs: int) -> Any:
+    """Return code for target = start + relu(values) @ matrix, the sums staying in registers."""
+    vector = ir.VectorType(_FLOAT, outputs)
+    chains = min(_AT_ONCE // outputs, _MOST_CHAINS)
+
+    def layer(
+        typing: Any, matrix: Any, at: Any, values: Any, of: Any, start: Any, begin: Any, target: Any, to: Any
+    ) -> tuple[Any, Callable[..., Any]]:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kinds = signature.args
+
+            def place(argument: int, offset: Any, what: Any) -> Any:
+                return _pointer(context, builder, kinds[argument], arguments[argument], offset, what)
+
+            def body(number: Any, carried: list[Any]) -> list[Any]:
+                totals = []
+                for chain, total in enumerate(carried):
+                    unit = builder.add(builder.mul(number, _index(chains)), _index(chain))
+                    value = _load(builder, place(2, builder.add(arguments[3], unit), _FLOAT))
+                    offset = builder.add(arguments[1], builder.mul(unit, _index(outputs)))
+                    weights = _load(builder, place(0, offset, vector))
+                    active = _splat(builder, _positive(builder, value), outputs)
+                    product = builder.fmul(active, weights, flags=_FREELY)
+                    totals.append(builder.fadd(total, product, flags=_FREELY))
+                return totals
+
+            begun = [_load(builder, place(4, arguments[5], vector))]
+            begun += [ir.Constant(vector, None)] * (chains - 1)
+            total, *others = _loop(builder, _index(inputs // chains), begun, body)
+            for other in others:
+                total = builder.fadd(total, other)
+            _store(builder, total, place(6, arguments[7], vector))
+            return context.get_dummy_value()
+
+        offset = types.intp
+        return types.void(matrix, offset, values, offset, start, offset, target, offset), code
 
     return intrinsic(layer)
 
 
+def _back(inputs: int, outputs: int) -> Any:
+    """Return code for the gradients of a layer, given those of its outputs.
+
+    ``slope += relu(values)ᵀ ⊗ down`` and ``up = matrix @ down`` where the value was above zero, else 0.
+    """
+    vector = ir.VectorType(_FLOAT, outputs)
+
+    def back(
+        typing: Any, matrix: Any, at: Any, values: Any, of: Any, down: Any, slope: Any, up: Any, to: Any
+    ) -> tuple[Any, Callable[..., Any]]:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kinds = signature.args
+            name = f"llvm.vector.reduce.fadd.v{outputs}f32"
+            kind = ir.FunctionType(_FLOAT, [_FLOAT, vector])
+            add_up = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
+
+            def place(argument: int, offset: Any, what: Any) -> Any:
+                return _pointer(context, builder, kinds[argument], arguments[argument], offset, what)
+
+            slopes_down = _load(builder, place(4, _index(0), vector))
+
+            def body(unit: Any, carried: list[Any]) -> list[Any]:
+                value = _load(builder, place(2, builder.add(arguments[3], unit), _FLOAT))
+                offset = builder.add(arguments[1], builder.mul(unit, _index(outputs)))
+                active = _splat(builder, _positive(builder, value), outputs)
+                target = place(5, offset, vector)
+                change = builder.fmul(active, slopes_down, flags=_FREELY)
+                _store(builder, builder.fadd(_load(builder, target), change, flags=_FREELY), target)
+                products = builder.fmul(_load(builder, place(0, offset, vector)), slopes_down, flags=_FREELY)
+                total = builder.call(add_up, [_ZERO, products], fastmath=_FREELY)
+                felt = builder.select(builder.fcmp_ordered(">", value, _ZERO), total, _ZERO)
+                _store(builder, felt, place(6, builder.add(arguments[7], unit), _FLOAT))
+                return carried
+
+            _loop(builder, _index(inputs), [], body)
+            return context.get_dummy_value()
+
+        offset = types.intp
+        return types.void(matrix, offset, values, offset, down, slope, up, offset), code
+
+    return intrinsic(back)
+
+
 add_hidden: Any = _adding(HIDDEN)
 """``add_hidden(weights, at, sums, to)``: sums[to:] += weights[at:], as many as are hidden."""
-add_mixed: Any = _adding(MIXED)
-swap_hidden: Any = _swapping(HIDDEN)
-"""``swap_hidden(weights, old, new, sums, to)``: sums[to:] += weights[new:] − weights[old:]."""
-swap_mixed: Any = _swapping(MIXED)
+exchange_hidden: Any = _exchanging(HIDDEN)
+"""``exchange_hidden(weights, first, pairs, count, source, at, target, to)``:
+target[to:] = source[at:], and for each pair of rows, counted from ``first``, − weights[old] + weights[new]"""
 copy_hidden: Any = _copying(HIDDEN)
 copy_mixed: Any = _copying(MIXED)
-copy_outputs: Any = _copying(8)
-layer_hidden: Any = _layer(MIXED)
-"""``layer_hidden(matrix, at, values, of, sums, to)``: sums[to:] += relu(values[of:]) @ matrix[at:]."""
-layer_mixed: Any = _layer(8)
+layer_mixed: Any = _layer(HIDDEN, MIXED)
+"""``layer_mixed(matrix, at, values, of, start, begin, target, to)``:
+target[to:] = start[begin:] + relu(values[of:]) @ matrix[at:]."""
+layer_inner: Any = _layer(MIXED, INNER)
+layer_outputs: Any = _layer(INNER, OUTPUTS)
+back_mixed: Any = _back(HIDDEN, MIXED)
+"""``back_mixed(matrix, at, values, of, down, slope, up, to)``: from ``down``, the gradients of its outputs,
+slope[at:] += relu(values[of:])ᵀ ⊗ down, and up[to:] = the gradients of the values."""
+back_inner: Any = _back(MIXED, INNER)
+back_outputs: Any = _back(INNER, OUTPUTS)

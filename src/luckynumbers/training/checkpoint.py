@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from luckynumbers.engine import network as networks
-from luckynumbers.engine.jit import Floats, Row, Seeds
+from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.layout import SIZE
-from luckynumbers.engine.network import Network
+from luckynumbers.engine.network import OUTPUTS, Network
 from luckynumbers.training.learning import Learner
 from luckynumbers.training.recipe import Point, Recipe, Strength
 
-_KIND: Final = "luckynumbers training, with its memory"
+_KIND: Final = "luckynumbers training, with its memory and its mean"
 _UNREADABLE: Final = (
     ValueError,
     KeyError,
@@ -79,24 +79,30 @@ class Run:
     """Their targets."""
     rng: np.random.Generator
     """Chooses what to learn from."""
-    seeds: Seeds
-    """Turns what is learned from."""
     kept: int = 0
     """Where the ring goes on."""
     filled: int = 0
     curve: list[Point] = field(default_factory=list)
     strengths: list[Strength] = field(default_factory=list)
 
+    def remember(self, rows: Row, targets: Floats) -> None:
+        """Keep positions with what the network should have said of them; the oldest are forgotten."""
+        size = len(self.memory)
+        at = (self.kept + np.arange(len(rows))) % size
+        self.memory[at], self.wanted[at] = rows, targets
+        self.kept = (self.kept + len(rows)) % size
+        self.filled = min(self.filled + len(rows), size)
+
 
 def new_run(recipe: Recipe, start: Network | None) -> Run:
     """Return the state before the first chunk."""
     rng = np.random.default_rng((recipe.seed, 0))
+    seed = int(rng.integers(1, 1 << 62))
     return Run(
-        learner=Learner(start or networks.fresh(recipe.seed)),
+        learner=Learner(start or networks.fresh(recipe.seed), recipe.tables, recipe.jobs, seed),
         memory=np.zeros((recipe.memory, SIZE), np.int16),
-        wanted=np.zeros((recipe.memory, 8), np.float32),
+        wanted=np.zeros((recipe.memory, OUTPUTS), np.float32),
         rng=rng,
-        seeds=rng.integers(1, 1 << 62, 1, np.uint64),
     )
 
 
@@ -121,7 +127,6 @@ def store(path: Path, plan: Plan, run: Run) -> None:
         "about": np.array(json.dumps(told)),
         "memory": run.memory[: run.filled],
         "wanted": run.wanted[: run.filled],
-        "seeds": run.seeds,
         **run.learner.state(),
     }
     whole = path.with_name(path.name + ".new")
@@ -161,11 +166,10 @@ def _restored(recipe: Recipe, told: dict[str, Any], arrays: dict[str, NDArray[An
     run.memory[: run.filled] = arrays.pop("memory")
     run.wanted[: run.filled] = arrays.pop("wanted")
     run.kept = int(told["kept"])
-    run.seeds[:] = arrays.pop("seeds")
     run.rng.bit_generator.state = told["generator"]
     run.curve = [Point(*values) for values in told["curve"]]
     run.strengths = [Strength(*values) for values in told["strengths"]]
-    run.learner = Learner.restored(arrays)
+    run.learner.restore(arrays)
     return run
 
 

@@ -1,10 +1,12 @@
 """What decides the outcome of a training run, and what is noted on the way; standard library only."""
 
+import math
 from dataclasses import asdict, dataclass
 from typing import Final
 
-BATCH: Final = 512
+BATCH: Final = 1024
 """Positions in one lesson."""
+MOST_JOBS: Final = 64
 _MOST: Final = 1 << 40
 
 
@@ -13,14 +15,21 @@ class Recipe:
     """Everything that decides what comes out."""
 
     chunks: int = 200
-    """How many times to play and learn; each plays about 4,096 turns."""
+    """How many times to play and learn; each plays about 8,192 turns."""
     seed: int = 1
+    jobs: int = 1
+    """How many threads play and learn."""
     rate: float = 2e-3
-    last_rate: float = 1e-4
+    last_rate: float = 4e-5
     fade: float = 0.95
-    """How much later corrections count (λ)."""
-    explore: float = 0.02
-    reuse: float = 4.0
+    """How much later corrections count (λ) at first …"""
+    last_fade: float = 0.6
+    """… and in the end."""
+    wander: float = 0.35
+    """The part of turns on which close decisions are tried out as well as the best."""
+    blur: float = 0.03
+    """How close they are: the deviation of what is added to the worth of each."""
+    reuse: float = 2.0
     """How often each turn is learned from."""
     memory: int = 65_536
     """How many turns are remembered."""
@@ -32,6 +41,8 @@ class Recipe:
             raise ValueError(f"there must be at least one chunk, not {self.chunks}")
         if not 0 <= self.seed < _MOST:
             raise ValueError(f"the seed must be a number from 0 to {_MOST - 1}, not {self.seed}")
+        if not 1 <= self.jobs <= MOST_JOBS:
+            raise ValueError(f"there must be from 1 to {MOST_JOBS} jobs, not {self.jobs}")
         if not 0 < self.last_rate <= self.rate < 1:
             raise ValueError(
                 "the learning rate must fall from a number below 1 to a smaller one above 0, "
@@ -43,7 +54,7 @@ class Recipe:
             )
         if not BATCH <= self.memory < _MOST:
             raise ValueError(f"at least {BATCH} turns must be remembered, not {self.memory}")
-        parts = {"fade": self.fade, "explore": self.explore}
+        parts = {"fade": self.fade, "last_fade": self.last_fade, "wander": self.wander, "blur": self.blur}
         if len(self.diet) != 6:
             raise ValueError(f"a diet has six parts, not {len(self.diet)}")
         parts |= dict(zip(DIET, self.diet, strict=True))
@@ -53,6 +64,15 @@ class Recipe:
         for name, part in parts.items():
             if not 0 <= part <= 1:
                 raise ValueError(f"{name} must be a part from 0 to 1, not {part}")
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """Return which numbers of players are played, less two."""
+        return tuple(table for table, part in enumerate(self.diet[:3]) if part > 0)
+
+    def falling(self, high: float, low: float, part: float) -> float:
+        """Return where something stands that falls along a cosine, after ``part`` of the run."""
+        return low + (high - low) * 0.5 * (1 + math.cos(math.pi * part))
 
     def differences(self, other: "Recipe") -> list[str]:
         """Return what is not the same in ``other``, in words."""

@@ -9,15 +9,32 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from luckynumbers.engine.evaluation import value_of
-from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, float32, int64, uint64
+from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, copy, float32, int64, part, uint64
 from luckynumbers.engine.kernel import apply, begin, chance_is_next, random_below, reveal, scramble, winners
-from luckynumbers.engine.layout import DRAW, HELD, MICHAEL, OVER, PHASE, PLAYING, SIZE, SORTED, TURN, UNSEEN
-from luckynumbers.engine.one_ply import Mind, best_of, consider, consider_setup
+from luckynumbers.engine.layout import (
+    CHOICE,
+    DRAW,
+    HELD,
+    HIGHEST,
+    MICHAEL,
+    OVER,
+    PHASE,
+    PLAYING,
+    SEATS,
+    SIZE,
+    SORTED,
+    TURN,
+    UNSEEN,
+)
+from luckynumbers.engine.network import OUTPUTS
+from luckynumbers.engine.one_ply import Mind, best_of, consider, consider_drawn, consider_setup, utility
 
 MOST_TURNS: Final = 200
 """Training games are cut here; the last opinion then stands for the result."""
 MARGIN: Final = MOST_TURNS + 40
 """No game needs more records than this."""
+_FINE: Final = 1 << 20
+"""The grain of random parts."""
 
 
 class Records(NamedTuple):
@@ -26,8 +43,8 @@ class Records(NamedTuple):
     rows: Row
     opinions: Floats
     backups: Floats
-    last: Ints
-    """1 at the last record of each game."""
+    cut: Ints
+    """1 where what came later says nothing: after a game's last turn, and after one that was not the best."""
 
 
 class Table(NamedTuple):
@@ -36,19 +53,32 @@ class Table(NamedTuple):
     row: Row
     trial: Row
     deck: Ints
-    opinion: Floats
-    backup: Floats
     result: Floats
     luck: Floats
     seeds: Seeds
+    """Decide a game."""
+    dice: Seeds
+    """Decide which games."""
+
+
+class Terms(NamedTuple):
+    """What is played, and how curiously."""
+
+    players: int
+    setup: int = SORTED
+    bruno: int = 0
+    wander: float = 0.0
+    """The part of turns on which close decisions are tried out as well."""
+    blur: float = 0.0
+    """How close: what is added to the worth of each decision then varies by this much."""
 
 
 def new_records(size: int) -> Records:
     """Return room for ``size`` turns."""
     return Records(
         np.zeros((size, SIZE), np.int16),
-        np.zeros((size, 8), np.float32),
-        np.zeros((size, 8), np.float32),
+        np.zeros((size, OUTPUTS), np.float32),
+        np.zeros((size, OUTPUTS), np.float32),
         np.zeros(size, np.int32),
     )
 
@@ -58,22 +88,42 @@ def new_table() -> Table:
     return Table(
         row=np.zeros(SIZE, np.int16),
         trial=np.zeros(SIZE, np.int16),
-        deck=np.zeros(80, np.int32),
-        opinion=np.zeros(8, np.float32),
-        backup=np.zeros(8, np.float32),
-        result=np.zeros(8, np.float32),
-        luck=np.zeros(8, np.float32),
+        deck=np.zeros(SEATS * HIGHEST, np.int32),
+        result=np.zeros(OUTPUTS, np.float32),
+        luck=np.zeros(OUTPUTS, np.float32),
         seeds=np.ones(1, np.uint64),
+        dice=np.ones(1, np.uint64),
     )
 
 
-@compiled
+@part
 def _shuffle(deck: Ints, players: int, seeds: Seeds) -> None:
-    for place in range(20 * players):
-        deck[place] = place % 20 + 1
-    for last in range(20 * players - 1, 0, -1):
+    for place in range(HIGHEST * players):
+        deck[place] = place % HIGHEST + 1
+    for last in range(HIGHEST * players - 1, 0, -1):
         other = random_below(seeds, last + 1)
         deck[last], deck[other] = deck[other], deck[last]
+
+
+@part
+def _happens(part: float, seeds: Seeds) -> bool:
+    """Return whether something happens that does so in this part of all cases."""
+    return part > 0 and random_below(seeds, _FINE) < part * _FINE
+
+
+@part
+def _tempting(mind: Mind, count: int, seat: int, blur: float, seeds: Seeds) -> int:
+    """Return the best decision to someone who sees values a little blurred."""
+    best, highest = 0, -1e9
+    for index in range(count):
+        # The sum of four uniform numbers is nearly normal; its deviation is the root of a third.
+        noise = -2.0
+        for _ in range(4):
+            noise += random_below(seeds, _FINE) / _FINE
+        worth = utility(mind.choices.values[index], seat, mind.aim) + blur * noise * 1.7320508
+        if worth > highest:
+            best, highest = index, worth
+    return best
 
 
 @compiled
@@ -81,161 +131,155 @@ def play_game(
     first: Mind,
     second: Mind,
     seats_of_second: int,
-    table: Table,
+    terms: Terms,
     seed: int,
-    players: int,
-    setup: int,
-    bruno: int,
-    explore: float,
+    table: Table,
     records: Records,
     start: int,
 ) -> int:
     """Play one game and return how many records it wrote; the result and its luck stand in ``table``.
 
     The deck depends on ``seed`` alone, so that a deal can be played again with seats changed. Seats whose bit
-    is set in ``seats_of_second`` are the second mind's. A part ``explore`` of the decisions is random.
+    is set in ``seats_of_second`` are the second mind's.
     """
-    row, seeds, luck = table.row, table.seeds, table.luck
+    row, seeds = table.row, table.seeds
     seeds[0] = scramble(seed)
-    _shuffle(table.deck, players, seeds)
-    begin(row, players, setup, 0, bruno, 0)
-    luck[:] = 0
-    left = 20 * players
-    count = 0
-    turns = 0
+    _shuffle(table.deck, terms.players, seeds)
+    begin(row, terms.players, terms.setup, 0, terms.bruno, 0)
+    table.luck[:] = 0
+    left = HIGHEST * terms.players
+    count, turns = 0, 0
     while row[PHASE] != OVER and turns < MOST_TURNS:
-        mind = second if seats_of_second >> row[TURN] & 1 else first
-        choices = mind.choices
-        if row[PHASE] != PLAYING and setup == SORTED:
+        if row[PHASE] != PLAYING and terms.setup == SORTED:
             left -= 1
             reveal(row, table.deck[left])
             continue
-        seat = row[TURN]
+        mind = second if seats_of_second >> row[TURN] & 1 else first
         at = start + count
-        if not (row[PHASE] != PLAYING and row[HELD]):
-            records.rows[at] = row
+        if row[PHASE] == PLAYING or row[HELD] == 0:
+            copy(row, records.rows[at])
             value_of(row, mind.sight, records.opinions[at])
-            records.last[at] = 0
+            records.cut[at] = 0
             count += 1
-        wild = explore > 0 and random_below(seeds, 1 << 20) < explore * (1 << 20)
-        if row[PHASE] != PLAYING:
-            _set_up(mind, table, records, at, setup)
-            while row[TURN] == seat and chance_is_next(row):
-                left -= 1
-                reveal(row, table.deck[left])
-            while row[TURN] == seat and row[HELD]:
-                options = consider_setup(row, mind)
-                best = best_of(mind, options, seat)
-                if setup == MICHAEL:
-                    for place in range(8):
-                        luck[place] += choices.values[best, place] - records.backups[at, place]
-                elif row[HELD] == 4:
-                    records.backups[at] = choices.values[best]
-                    for place in range(8):
-                        luck[place] += choices.values[best, place] - records.opinions[at, place]
-                if wild:
-                    best = random_below(seeds, options)
-                apply(row, choices.actions[best])
-                if setup == MICHAEL:
-                    break
-            continue
-        options = consider(row, mind)
-        best = best_of(mind, options, seat)
-        records.backups[at] = choices.values[best]
-        if wild:
-            best = random_below(seeds, options)
-        action = choices.actions[best]
-        apply(row, action)
-        if action == DRAW:
-            left -= 1
-            drawn = table.deck[left]
-            reveal(row, drawn)
-            for place in range(8):
-                luck[place] += choices.use_values[drawn, place] - choices.values[0, place]
-            apply(row, choices.use[drawn])
-        turns += 1
+        if row[PHASE] == PLAYING:
+            left = _play_turn(mind, terms, table, records, at, left)
+            turns += 1
+        else:
+            left = _set_up(mind, terms, table, records, at, left)
     if row[PHASE] == OVER:
         winners(row, table.result)
     else:
         value_of(row, first.sight, table.result)
     if count:
-        records.last[start + count - 1] = 1
+        records.cut[start + count - 1] = 1
     return count
 
 
-@compiled
-def _set_up(mind: Mind, table: Table, records: Records, at: int, setup: int) -> None:
+@part
+def _play_turn(mind: Mind, terms: Terms, table: Table, records: Records, at: int, left: int) -> int:
+    """Play a turn, and note its backup and its luck; return how many clovers are left to be drawn."""
+    row, choices, seat = table.row, mind.choices, int64(table.row[TURN])
+    options = consider(row, mind)
+    best = best_of(mind, options, seat)
+    copy(choices.values[best], records.backups[at])
+    wanders = _happens(terms.wander, table.seeds)
+    chosen = _tempting(mind, options, seat, terms.blur, table.seeds) if wanders else best
+    records.cut[at] |= chosen != best
+    action = choices.actions[chosen]
+    apply(row, action)
+    if action != DRAW:
+        return left
+    left -= 1
+    drawn = table.deck[left]
+    reveal(row, drawn)
+    for place in range(OUTPUTS):
+        table.luck[place] += choices.use_values[drawn, place] - choices.values[0, place]
+    use = choices.use[drawn]
+    if wanders:
+        options = consider_drawn(row, mind)
+        use = choices.actions[_tempting(mind, options, seat, terms.blur, table.seeds)]
+        records.cut[at] |= use != choices.use[drawn]
+    apply(row, use)
+    return left
+
+
+@part
+def _set_up(mind: Mind, terms: Terms, table: Table, records: Records, at: int, left: int) -> int:
+    """Reveal and lay until the next seat is at turn; return how many are left to be drawn (R12, R13)."""
+    row, choices, luck, seat = table.row, mind.choices, table.luck, int64(table.row[TURN])
+    if terms.setup == MICHAEL:
+        _expect_michael(mind, table, records, at)
+    while row[TURN] == seat and chance_is_next(row):
+        left -= 1
+        reveal(row, table.deck[left])
+    while row[TURN] == seat and row[HELD]:
+        options = consider_setup(row, mind)
+        best = best_of(mind, options, seat)
+        if terms.setup == MICHAEL:
+            for place in range(OUTPUTS):
+                luck[place] += choices.values[best, place] - records.backups[at, place]
+        elif row[HELD] == 4:
+            copy(choices.values[best], records.backups[at])
+            for place in range(OUTPUTS):
+                luck[place] += choices.values[best, place] - records.opinions[at, place]
+        chosen = best
+        if _happens(terms.wander, table.seeds):
+            chosen = _tempting(mind, options, seat, terms.blur, table.seeds)
+            records.cut[at] |= chosen != best
+        apply(row, choices.actions[chosen])
+        if terms.setup == MICHAEL:
+            break
+    return left
+
+
+@part
+def _expect_michael(mind: Mind, table: Table, records: Records, at: int) -> None:
     """Write the backup of a position in which Michael's set-up is about to reveal a clover (R13)."""
-    if setup != MICHAEL:
-        return
     row, trial, choices = table.row, table.trial, mind.choices
     records.backups[at] = 0
-    for number in range(1, 21):
+    for number in range(1, HIGHEST + 1):
         if row[UNSEEN + number]:
-            trial[:] = row
+            copy(row, trial)
             reveal(trial, number)
-            options = consider_setup(trial, mind)
-            best = best_of(mind, options, row[TURN])
+            best = best_of(mind, consider_setup(trial, mind), int64(row[TURN]))
             weight = float32(row[UNSEEN + number]) / float32(row[UNSEEN])
-            for place in range(8):
+            for place in range(OUTPUTS):
                 records.backups[at, place] += weight * choices.values[best, place]
 
 
 @compiled
 def play_many(
-    mind: Mind,
-    table: Table,
-    seed: int,
-    diet: Floats,
-    explore: float,
-    records: Records,
+    mind: Mind, seed: int, diet: Floats, wander: float, blur: float, table: Table, records: Records
 ) -> tuple[int, int]:
     """Fill ``records`` with games of ``mind`` against itself; return how many records and games.
 
     ``diet`` says how often games have 2, 3 and 4 players, are set up by choice, by Michael, and are Bruno's.
     """
     count, games = 0, 0
-    seeds = np.empty(1, np.uint64)
+    seeds = table.dice
     seeds[0] = scramble(seed)
-    while count + MARGIN <= records.last.shape[0]:
-        dice = random_below(seeds, 1 << 20) / (1 << 20)
+    while count + MARGIN <= records.cut.shape[0]:
+        dice = random_below(seeds, _FINE) / _FINE
         players = 2 if dice < diet[0] else 3 if dice < diet[0] + diet[1] else 4
-        dice = random_below(seeds, 1 << 20) / (1 << 20)
-        setup = 1 if dice < diet[3] else 2 if dice < diet[3] + diet[4] else 0
-        bruno = int(random_below(seeds, 1 << 20) < diet[5] * (1 << 20))
+        dice = random_below(seeds, _FINE) / _FINE
+        setup = CHOICE if dice < diet[3] else MICHAEL if dice < diet[3] + diet[4] else SORTED
+        terms = Terms(players, setup, int64(_happens(diet[5], seeds)), wander, blur)
         own_seed = int64(seeds[0] >> uint64(2))
-        count += play_game(mind, mind, 0, table, own_seed, players, setup, bruno, explore, records, count)
+        count += play_game(mind, mind, 0, terms, own_seed, table, records, count)
         games += 1
     return count, games
 
 
 @compiled
 def duel(
-    first: Mind,
-    second: Mind,
-    table: Table,
-    seed: int,
-    deals: int,
-    records: Records,
-    shares: Floats,
+    first: Mind, second: Mind, seed: int, deals: int, table: Table, records: Records, shares: Floats
 ) -> None:
     """Play deals of two twice, seats swapped; write the first mind's share of each, raw and adjusted."""
+    terms = Terms(2, SORTED, 0, 0.0, 0.0)
     for deal in range(deals):
         shares[deal] = 0
         for swapped in range(2):
-            play_game(
-                first,
-                second,
-                1 if swapped else 2,
-                table,
-                seed + deal,
-                2,
-                0,
-                0,
-                0.0,
-                records,
-                0,
-            )
+            play_game(first, second, 1 if swapped else 2, terms, seed + deal, table, records, 0)
             shares[deal, 0] += table.result[swapped] / 2
             shares[deal, 1] += (table.result[swapped] - table.luck[swapped]) / 2
 
@@ -243,11 +287,11 @@ def duel(
 @compiled
 def targets_of(records: Records, count: int, fade: float, targets: Floats) -> None:
     """Write what each opinion should have been: itself plus all later corrections, fading, luck left out."""
-    for place in range(8):
+    for place in range(OUTPUTS):
         later = float32(0)
         for back in range(count):
             at = count - 1 - back
-            if records.last[at]:
+            if records.cut[at]:
                 later = float32(0)
             later = records.backups[at, place] - records.opinions[at, place] + float32(fade) * later
             targets[at, place] = records.opinions[at, place] + later

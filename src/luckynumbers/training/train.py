@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
@@ -10,15 +11,15 @@ from typing import Final
 import numpy as np
 
 from luckynumbers.engine import network as networks
-from luckynumbers.engine.network import Network
+from luckynumbers.engine.network import OUTPUTS, Network
 from luckynumbers.engine.one_ply import new_mind
-from luckynumbers.training.checkpoint import Plan, digest, new_run, restore, store
-from luckynumbers.training.recipe import BATCH, Point, Recipe, Strength
+from luckynumbers.training.checkpoint import Plan, Run, digest, new_run, restore, store
+from luckynumbers.training.recipe import BATCH, MOST_JOBS, Point, Recipe, Strength
 from luckynumbers.training.self_play import MARGIN, duel, new_records, new_table, play_many, targets_of
 
 __all__ = ["Point", "Recipe", "Strength", "Training", "Yardstick", "compare", "train"]
 
-CHUNK: Final = 4096
+CHUNK: Final = 8192
 """Turns played between two lessons."""
 FRESH: Final = 16_384
 """The turns that are remembered at first."""
@@ -77,63 +78,89 @@ def train(
     recipe = recipe or Recipe()
     plan = Plan(recipe, digest(start) if start else "", seconds)
     run = restore(checkpoint, plan) if checkpoint and checkpoint.exists() else new_run(recipe, start)
-    learner, curve, memory, wanted = run.learner, run.curve, run.memory, run.wanted
+    learner, curve = run.learner, run.curve
     done = curve[-1] if curve else Point(0, 0, 0, 0.0, 0.0)
-    mind, table = new_mind(learner.network), new_table()
-    records = new_records(CHUNK + MARGIN)
-    targets = np.zeros((CHUNK + MARGIN, 8), np.float32)
-    diet = np.array(recipe.diet, np.float32)
     began = time.monotonic() - done.seconds
     stored = done.chunk
-    for chunk in range(done.chunk, recipe.chunks):
-        if _out_of_time(done, seconds) or (stop and stop()):
-            break
-        seed = recipe.seed * _SEED_STEP + chunk
-        count, games = play_many(mind, table, seed, diet, recipe.explore, records)
-        targets_of(records, count, recipe.fade, targets)
-        at = (run.kept + np.arange(count)) % recipe.memory
-        memory[at], wanted[at] = records.rows[:count], targets[:count]
-        run.kept = (run.kept + count) % recipe.memory
-        run.filled = min(run.filled + count, recipe.memory)
-        # Opinions of a network that knew little are poor teachers, so memory grows with experience.
-        recent = min(run.filled, max(FRESH, (done.turns + count) // 8))
-        part = chunk / recipe.chunks
-        if seconds is not None:
-            part = min(max(part, (time.monotonic() - began) / seconds), 1.0)
-        rate = recipe.last_rate + (recipe.rate - recipe.last_rate) * 0.5 * (1 + np.cos(np.pi * part))
-        lessons = max(int(count * recipe.reuse / BATCH), 1)
-        errors = [
-            learner.step(
-                memory,
-                wanted,
-                (run.kept - 1 - run.rng.integers(0, recent, BATCH)) % recipe.memory,
-                float(rate),
-                mind.sight,
-                run.seeds,
+    with Players(learner.mean, recipe) as players:
+        for chunk in range(done.chunk, recipe.chunks):
+            if _out_of_time(done, seconds) or (stop and stop()):
+                break
+            part = chunk / recipe.chunks
+            if seconds is not None:
+                part = min(max(part, (time.monotonic() - began) / seconds), 1.0)
+            games, turns = players.play(chunk, recipe.falling(recipe.fade, recipe.last_fade, part), run)
+            error = _learn(
+                run, recipe, turns, done.turns, recipe.falling(recipe.rate, recipe.last_rate, part)
             )
-            for _ in range(lessons)
-        ]
-        done = Point(
-            chunk + 1,
-            done.games + games,
-            done.turns + count,
-            time.monotonic() - began,
-            float(np.mean(errors)),
-        )
-        curve.append(done)
-        if yardstick and done.chunk % yardstick.every == 0:
-            paused = time.monotonic()
-            run.strengths.append(_measure(learner.network, yardstick, done))
-            began += time.monotonic() - paused
-        if progress:
-            progress(done)
-        if checkpoint and done.chunk % checkpoint_every == 0:
-            store(checkpoint, plan, run)
-            stored = done.chunk
+            done = Point(chunk + 1, done.games + games, done.turns + turns, time.monotonic() - began, error)
+            curve.append(done)
+            if yardstick and done.chunk % yardstick.every == 0:
+                paused = time.monotonic()
+                run.strengths.append(_measure(learner.mean, yardstick, done))
+                began += time.monotonic() - paused
+            if progress:
+                progress(done)
+            if checkpoint and done.chunk % checkpoint_every == 0:
+                store(checkpoint, plan, run)
+                stored = done.chunk
     if checkpoint and (stored != done.chunk or not checkpoint.exists()):
         store(checkpoint, plan, run)
     finished = done.chunk == recipe.chunks or _out_of_time(done, seconds)
-    return Training(learner.network, recipe, curve, run.strengths, finished)
+    return Training(learner.mean, recipe, curve, run.strengths, finished)
+
+
+def _learn(run: Run, recipe: Recipe, turns: int, before: int, rate: float) -> float:
+    """Learn from what is remembered, as often as ``turns`` new turns allow; return the mean error."""
+    # Opinions of a network that knew little are poor teachers, so memory grows with experience.
+    recent = min(run.filled, max(FRESH, (before + turns) // 8))
+    errors = [
+        run.learner.step(
+            run.memory,
+            run.wanted,
+            (run.kept - 1 - run.rng.integers(0, recent, BATCH)) % recipe.memory,
+            rate,
+        )
+        for _ in range(max(int(turns * recipe.reuse / BATCH), 1))
+    ]
+    return float(np.mean(errors))
+
+
+class Players:
+    """As many games at once as there are jobs, each in a thread with a mind of its own."""
+
+    def __init__(self, network: Network, recipe: Recipe) -> None:
+        size = CHUNK // recipe.jobs + MARGIN
+        self._recipe = recipe
+        self._diet = np.array(recipe.diet, np.float32)
+        self._minds = [new_mind(network) for _ in range(recipe.jobs)]
+        self._tables = [new_table() for _ in range(recipe.jobs)]
+        self._records = [new_records(size) for _ in range(recipe.jobs)]
+        self._targets = [np.zeros((size, OUTPUTS), np.float32) for _ in range(recipe.jobs)]
+        self._threads = ThreadPoolExecutor(recipe.jobs, thread_name_prefix="self-play")
+
+    def __enter__(self) -> "Players":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._threads.shutdown()
+
+    def play(self, chunk: int, fade: float, run: Run) -> tuple[int, int]:
+        """Play a chunk and remember it; return how many games and turns that were."""
+        jobs = range(self._recipe.jobs)
+        found = list(self._threads.map(lambda job: self._play_part(job, chunk, fade), jobs))
+        for job, (count, _) in enumerate(found):
+            run.remember(self._records[job].rows[:count], self._targets[job][:count])
+        return sum(games for _, games in found), sum(count for count, _ in found)
+
+    def _play_part(self, job: int, chunk: int, fade: float) -> tuple[int, int]:
+        recipe, records = self._recipe, self._records[job]
+        seed = (recipe.seed * _SEED_STEP + chunk) * MOST_JOBS + job
+        count, games = play_many(
+            self._minds[job], seed, self._diet, recipe.wander, recipe.blur, self._tables[job], records
+        )
+        targets_of(records, count, fade, self._targets[job])
+        return count, games
 
 
 def _out_of_time(done: Point, seconds: float | None) -> bool:
@@ -162,7 +189,7 @@ def compare(
     one, other, table, records = new_mind(first), new_mind(second), new_table(), new_records(MARGIN)
     for begin in range(0, deals, _DEALS_AT_ONCE):
         some = shares[begin : begin + _DEALS_AT_ONCE]
-        duel(one, other, table, seed * _SEED_STEP + begin, len(some), records, some)
+        duel(one, other, seed * _SEED_STEP + begin, len(some), table, records, some)
         if progress:
             progress(len(some))
     error = shares.std(axis=0, ddof=1) / deals**0.5
