@@ -31,11 +31,21 @@ def test_names_spread_over_all_flowers() -> None:
     assert {mark.colour for mark in grown} == {*range(COLOURS)}
 
 
-def test_four_guests_of_the_same_name_have_different_petals() -> None:
+@pytest.mark.parametrize("names", [("Guest",) * 4, ("Ann", "Ben", "Cleo", "Dan")])
+def test_whoever_sits_at_a_table_differs_in_petals_and_in_colour(names: tuple[str, ...]) -> None:
     grown: list[Mark] = []
-    for _ in range(4):
-        grown.append(mark_of("Guest", grown))
+    for name in names:
+        grown.append(mark_of(name, grown))
+    assert grown[0] == mark_of(names[0])
     assert len({(mark.petals, mark.shape) for mark in grown}) == 4
+    assert len({mark.colour for mark in grown}) == 4
+
+
+def test_even_a_crowd_is_given_flowers() -> None:
+    grown: list[Mark] = []
+    for number in range(40):
+        grown.append(mark_of(f"player {number}", grown))
+    assert len({(mark.petals, mark.shape) for mark in grown}) == len(COUNTS) * len(SHAPES)
 
 
 @pytest.mark.parametrize("count", COUNTS)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import luckynumbers
+from luckynumbers.drawing.marks import COLOURS
 from luckynumbers.drawing.palette import DAY, NIGHT, Palette
 
 BASE = Path(luckynumbers.__file__).parent / "web" / "static" / "css" / "base.css"
@@ -28,3 +29,18 @@ def test_the_page_has_the_colours_of_the_pictures(palette: Palette, night: bool)
 def test_every_leaf_has_its_own_colour() -> None:
     for palette in (DAY, NIGHT):
         assert len({*palette.leaves, palette.leaf_down}) == 5
+
+
+def brightness(colour: str) -> float:
+    """Return the relative luminance of a colour, as WCAG defines it."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_a_flower_stands_out_from_its_ground() -> None:
+    rule = r"\.mark-(\d) \{ --ground: (#[0-9a-f]{6}); fill: (#[0-9a-f]{6}); \}"
+    found = re.findall(rule, BASE.read_text(encoding="utf-8"))
+    assert [int(number) for number, *_ in found] == [*range(COLOURS)]
+    for _, ground, petals in found:
+        assert (brightness(ground) + 0.05) / (brightness(petals) + 0.05) > 3

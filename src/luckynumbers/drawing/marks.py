@@ -5,8 +5,9 @@ as well as in their colour, so nobody has to rely on colours.
 """
 
 import unicodedata
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import Final
 
 COUNTS: Final = (4, 5, 6, 8)
@@ -30,13 +31,19 @@ class Mark:
     colour: int
 
 
-def mark_of(name: str, others: Iterable[Mark] = ()) -> Mark:
-    """Return the flower that grows from a name; beside ``others`` it differs from each in its petals."""
-    taken = {(other.petals, other.shape) for other in others}
+def mark_of(name: str, others: Sequence[Mark] = ()) -> Mark:
+    """Return the flower that grows from a name, unlike any of ``others``: in its petals and in its colour."""
     seed = _hash(name)
-    while (_grown(seed).petals, _grown(seed).shape) in taken:
-        seed += 1
-    return _grown(seed)
+    form = next(grown for grown in map(_grown, count(seed)) if _unlike(grown, others))
+    taken = {other.colour for other in others}
+    colours = [(_grown(seed).colour + step) % COLOURS for step in range(COLOURS)]
+    return replace(form, colour=next((colour for colour in colours if colour not in taken), colours[0]))
+
+
+def _unlike(mark: Mark, others: Sequence[Mark]) -> bool:
+    taken = {(other.petals, other.shape) for other in others}
+    # With more people than there are forms some must look alike.
+    return (mark.petals, mark.shape) not in taken or len(taken) == len(COUNTS) * len(SHAPES)
 
 
 def petals() -> str:

@@ -8,7 +8,7 @@ import pytest
 
 import luckynumbers as ln
 from luckynumbers.web.http.languages import LANGUAGES, language
-from luckynumbers.web.http.levels import levels, shown_names, stars_of, title_of
+from luckynumbers.web.http.levels import bots_among, levels, shown_names, stars_of, title_of
 from luckynumbers.web.table.decisions import DEFAULT_BOT
 
 OPTION = re.compile(r'<option value="bot:([^"]+)" data-hint="([^"]+)"( selected)?>([^<]+)</option>')
@@ -56,6 +56,10 @@ def test_a_bot_goes_by_its_name_in_the_language_of_the_reader_unless_it_was_give
     names, playing = ["Snail", "snail", "Snail", "Turbo", ""], [None, "snail", "snail", "snail", None]
     assert shown_names(names, playing, translate=say) == ["Snail", "Escargot", "Escargot", "Turbo", ""]
     assert shown_names(names, [], translate=say) == names
+
+
+def test_where_nobody_kept_who_sat_there_only_what_programs_call_a_bot_is_one() -> None:
+    assert bots_among(["Ann", "Snail", "snail", "ladybug-deep"]) == [None, None, "snail", "ladybug-deep"]
 
 
 def test_stars_rise_from_one_to_five() -> None:

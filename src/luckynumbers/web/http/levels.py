@@ -1,6 +1,6 @@
 """The bots as people meet them: a name, a sentence, stars, and how long a move takes, in their language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -66,6 +66,11 @@ def shown_names(names: list[str], playing: list[str | None], *, translate: Trans
         title_of(bot, translate) if bot and name in {bot, title_of(bot, str)} else name
         for name, bot in zip(names, sitting, strict=True)
     ]
+
+
+def bots_among(names: Iterable[str]) -> list[str | None]:
+    """Return which of these names are what programs call a bot, where it is not known who sat there."""
+    return [name if name in bots.names() else None for name in names]
 
 
 def _titles(_: Translate) -> dict[str, str]:

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from luckynumbers.web.http.art import ART
 from luckynumbers.web.http.dependencies import House, Rooms, Visitor
 from luckynumbers.web.http.languages import COOKIE, Language, all_languages, choose_language, language
-from luckynumbers.web.http.levels import shown_names
+from luckynumbers.web.http.levels import bots_among, shown_names
 from luckynumbers.web.http.static import static_url
 from luckynumbers.web.store.guests import Guest
 
@@ -77,6 +77,7 @@ def _for_language(code: str) -> Environment:
     )
     environment.globals["static"] = static_url
     environment.globals.update(ART)
+    environment.globals["bots_among"] = bots_among
     environment.globals["shown_names"] = partial(shown_names, translate=language(code).translations.gettext)
     environment.filters["day"] = partial(format_date, format="long", locale=code)
     environment.install_gettext_translations(language(code).translations, newstyle=True)  # type: ignore[attr-defined]

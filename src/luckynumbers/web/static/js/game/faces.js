@@ -58,14 +58,17 @@ export function portrait(bot) {
   return round("portrait", svg("use", { href: `#bot-${bot}` }));
 }
 
-/** The flower that grows from a name; beside `others` it differs from each in its petals. As in drawing/marks.py. */
-export function markOf(name, others = []) {
+/**
+ * The flower that grows from a name; beside `others`, few as they are at a table, it differs from each, in petals and
+ * in colour. As in drawing/marks.py.
+ */
+function markOf(name, others) {
   let seed = hash(name);
-  while (others.some((other) => alike(grown(seed), other))) seed += 1;
-  return grown(seed);
+  let { colour } = grown(seed);
+  while (others.some((other) => other.petals === grown(seed).petals && other.shape === grown(seed).shape)) seed += 1;
+  while (others.some((other) => other.colour === colour)) colour = (colour + 1) % COLOURS;
+  return { ...grown(seed), colour };
 }
-
-const alike = (one, other) => one.petals === other.petals && one.shape === other.shape;
 
 function grown(seed) {
   const rest = Math.floor(seed / COUNTS.length);

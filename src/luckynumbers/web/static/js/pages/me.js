@@ -2,10 +2,17 @@
 import { n, t } from "../shared/i18n.js";
 import { post, serverNow } from "../shared/api.js";
 import { $, busy, rested } from "../shared/dom.js";
+import { faces } from "../game/faces.js";
 
 function good(say, sentence) {
   say.dataset.mood = "good";
   say.textContent = sentence;
+}
+
+/** Show somebody's name and the flower that grows from it. */
+function showMe(name) {
+  $("name").value = name;
+  document.querySelector(".my-face").replaceChildren(...faces([{ kind: "person", name }]));
 }
 
 /** Run `work` for a button, then let it be pressed again. */
@@ -19,7 +26,7 @@ $("name-form").addEventListener("submit", (event) => {
   event.preventDefault();
   once($("name-form").querySelector("button"), $("name-say"), async () => {
     const { name } = await post("/api/me", { name: $("name").value.trim() });
-    $("name").value = name;
+    showMe(name);
     good($("name-say"), t("Saved. Others see you as %(name)s.", { name }));
   });
 });
@@ -61,7 +68,7 @@ $("claim-form").addEventListener("submit", (event) => {
   event.preventDefault();
   once($("claim-form").querySelector("button"), $("claim-say"), async () => {
     const { name } = await claim($("claim").value.trim());
-    $("name").value = name;
+    showMe(name);
     $("claim").value = "";
     good($("claim-say"), t("Welcome, %(name)s. Your games are here now.", { name }));
   });
