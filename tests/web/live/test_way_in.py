@@ -1,8 +1,7 @@
 """The way of a move into the hall: each event is written once and applied once, and nothing is read back."""
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +10,9 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.web.live import deeds, hall, live_table
 from luckynumbers.web.live.hall import Hall
-from luckynumbers.web.live.live_table import LiveTable
-from luckynumbers.web.store.store import Store
 from luckynumbers.web.table import change, decisions, state
-from luckynumbers.web.table.events import Options, Sitter
 
-ANN, BOB, NOBODY = Sitter("person", "Ann"), Sitter("person", "Bob", here=True), Sitter("open", "")
+from .halls import ANN, NOBODY, in_halls, table_of
 
 
 @pytest.fixture
@@ -43,30 +39,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return counts
 
 
-def in_halls(
-    folder: Path, use: Callable[..., Coroutine[Any, Any, None]], how_many: int = 1, shared: bool = False
-) -> None:
-    """Use some halls on one database."""
-
-    async def run() -> None:
-        stores = [await Store.open(f"sqlite:///{folder / 'tables.db'}") for _ in range(how_many)]
-        try:
-            await use(*(Hall(store, shared) for store in stores))
-        finally:
-            for store in stores:
-                await store.close()
-
-    asyncio.run(run())
-
-
-async def table_for_two(here: Hall) -> LiveTable:
-    table, _, _ = await deeds.create(here, Options(2, "sorted"), [ANN, BOB], 0, None)
-    return table
-
-
 def test_a_move_is_written_once_and_applied_once(tmp_path: Path, counted: Counter[str]) -> None:
     async def use(here: Hall) -> None:
-        table = await table_for_two(here)
+        table = await table_of(here)
         for text, events in (("+", 2), ("-", 1), ("+", 2)):
             counted.clear()
             seq, told = await deeds.move(here, table, table.state.seq, text, [0, 1])
@@ -79,7 +54,7 @@ def test_a_move_is_written_once_and_applied_once(tmp_path: Path, counted: Counte
 
 def test_so_is_everything_else(tmp_path: Path, counted: Counter[str]) -> None:
     async def use(here: Hall) -> None:
-        table, _, _ = await deeds.create(here, Options(2, "sorted"), [ANN, NOBODY], 0, None)
+        table = await table_of(here, ANN, NOBODY)
         assert counted == {"written": 1}
         counted.clear()
         await deeds.join(here, table, "Bob", None, "7")
@@ -94,7 +69,7 @@ def test_so_is_everything_else(tmp_path: Path, counted: Counter[str]) -> None:
 
 def test_what_another_worker_did_is_read_once_and_applied_once(tmp_path: Path, counted: Counter[str]) -> None:
     async def use(one: Hall, other: Hall) -> None:
-        table = await table_for_two(one)
+        table = await table_of(one)
         there = await other.find(table.state.id)
         await deeds.move(one, table, table.state.seq, "+", [0])
         counted.clear()
@@ -108,7 +83,7 @@ def test_what_another_worker_did_is_read_once_and_applied_once(tmp_path: Path, c
 
 def test_a_table_is_read_once_when_it_comes_back_to_memory(tmp_path: Path, counted: Counter[str]) -> None:
     async def use(one: Hall, other: Hall) -> None:
-        table = await table_for_two(one)
+        table = await table_of(one)
         counted.clear()
         there = await other.find(table.state.id)
         assert counted == {"read": 10, "happened": 9, "moved": 8, "positions": 8}
@@ -123,7 +98,7 @@ def test_a_change_that_was_caught_up_with_before_it_was_adopted_is_there_once(
     """Somebody looks at the table in the moment between durable and adopted."""
 
     async def use(here: Hall) -> None:
-        table = await table_for_two(here)
+        table = await table_of(here)
         told: list[bytes] = []
         here.after_change.append(lambda _, news: told.append(news.lines))
         store = here._store

@@ -1,0 +1,105 @@
+"""What people and bots do at a table, with the secrets that belong to it."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.rules.dealer import commitment_to
+from luckynumbers.web.live import deeds
+from luckynumbers.web.live.hall import Hall
+from luckynumbers.web.table.events import Options
+from luckynumbers.web.table.refused import Reason, Refused
+
+from .halls import ANN, BOB, NOBODY, SNAIL, in_halls, table_of
+
+
+def test_whoever_makes_a_table_plays_for_all_who_sit_with_them(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        table, seat, token = await deeds.create(hall, Options(3, "sorted"), [SNAIL, ANN, BOB], 0, "ann")
+        assert seat == 1
+        assert table.seats_of(token, None) == table.seats_of(None, "ann") == [1, 2]
+        assert table.seats_of("another", None) == table.seats_of(None, None) == []
+        bots, seat, _ = await deeds.create(hall, Options(2, "sorted"), [SNAIL, SNAIL], 0, "ann")
+        assert seat is None
+        assert bots.seats_of(None, "ann") == []
+
+    in_halls(tmp_path, use)
+
+
+def test_every_table_and_every_game_has_secrets_of_its_own(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        one, other = await table_of(hall), await table_of(hall)
+        assert one.state.id != other.state.id
+        assert one.seed != other.seed
+        assert one.state.commitment == commitment_to(one.seed)
+        first = one.seed
+        await deeds.move(hall, one, one.state.seq, "#1", [0])
+        assert one.state.seed == first
+        await deeds.next_game(hall, one, [0])
+        assert one.seed != first
+        assert one.state.commitment == commitment_to(one.seed)
+
+    in_halls(tmp_path, use)
+
+
+def test_who_joins_gets_a_token_that_plays_their_seat(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        table = await table_of(hall, ANN, NOBODY, NOBODY)
+        seat, token = await deeds.join(hall, table, "Bob", "bob", "7")
+        assert (seat, table.seats_of(token, None), table.seats_of(None, "bob")) == (1, [1], [1])
+        assert table.state.contributions == ("", "7", "")
+        await deeds.contribute(hall, table, 0, "8")
+        assert table.state.contributions == ("8", "7", "")
+        assert await deeds.join(hall, table, "Cleo", None, None) != (1, token)
+        assert table.state.to_act == 0
+
+    in_halls(tmp_path, use)
+
+
+def test_a_move_returns_the_text_that_is_kept(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        table = await table_of(hall)
+        seq, bodies = await deeds.move(hall, table, table.state.seq, "+", [0])
+        kept = await hall._store.events_after(table.state.id, seq - 2)
+        assert [body.encode() for _, body in kept] == bodies
+        assert hall.moves == 1
+
+    in_halls(tmp_path, use)
+
+
+def test_a_bot_moves_and_somebody_leaves(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        table = await table_of(hall, SNAIL, ANN)
+        await deeds.move_of_bot(hall, table, table.state.seq, ln.Action.draw())
+        assert table.state.position.hand
+        await deeds.leave(hall, table, 1)
+        assert table.state.seats[1].bot == "seedling"
+        with pytest.raises(Refused):
+            await deeds.leave(hall, table, 1)
+
+    in_halls(tmp_path, use)
+
+
+def test_r20_time_is_up_only_if_it_still_is_under_the_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock looked before the move came in; what counts is the table when its turn comes."""
+
+    async def use(hall: Hall) -> None:
+        table = await table_of(hall, clock=30)
+        monkeypatch.setattr(deeds, "now", lambda: table.state.changed + 29)
+        late = table.state.changed + 31
+        moving = asyncio.create_task(deeds.move(hall, table, table.state.seq, "+", [0]))
+        await asyncio.sleep(0)
+        assert table.lock.locked(), "the move is on its way to the disk"
+        running = asyncio.create_task(deeds.run_out(hall, table, late))
+        await moving
+        with pytest.raises(Refused) as refused:
+            await running
+        assert refused.value.reason is Reason.STALE
+        await deeds.run_out(hall, table, late + 31)
+        assert table.state.seats[0].bot == "seedling"
+
+    in_halls(tmp_path, use)
