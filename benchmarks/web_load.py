@@ -17,6 +17,7 @@ its own luckynumbers, so that whatever else the machine does meets both alike; t
 
 import argparse
 import asyncio
+import gc
 import json
 import statistics
 import sys
@@ -43,6 +44,7 @@ async def play(server: WebServer, tables: int, seconds: float, think: float) -> 
     for player in players:
         await player.open(server.port)
     await asyncio.sleep(min(3.0, seconds / 3))
+    gc.freeze()  # the players' own garbage must not be in the latency
     tally.clear()
     start, mine, theirs = time.perf_counter(), time.process_time(), server.processor_seconds()
     await asyncio.sleep(seconds)
