@@ -9,7 +9,8 @@ from importlib.resources import files
 from typing import Final
 
 _OPENING: Final = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64" fill="none" stroke-linecap="round">'
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64" width="64" height="64" fill="none" '
+    'stroke-linecap="round">'
 )
 _END: Final = "</svg>"
 
