@@ -16,29 +16,39 @@ from luckynumbers.engine.features import (
     NOTHING,
     OF_CHANCES,
     OF_DECK,
+    OF_DRAWS,
     OF_EMPTIES,
+    OF_HIGH,
+    OF_LOW,
     OF_NUMBERS,
     OF_OPEN,
+    OF_TAKES,
+    OF_WIDTH,
     PER_CELL,
     PER_GARDEN,
-    STANDS,
+    TRIAL,
+    Gardens,
     brings_a_turn,
     chances_row,
+    count_up,
+    drawable,
     draws_row,
     garden_rows,
     high_row,
     intervals,
     low_row,
+    new_gardens,
     number_row,
     numbers_between,
     open_row,
-    sums,
+    stands_row,
+    takeable,
     takes_row,
     width_row,
 )
 from luckynumbers.engine.forward import encode, exchange, judge, mix_in, note
 from luckynumbers.engine.jit import Floats, Ints, Row, compiled, floats, int64, part
-from luckynumbers.engine.layout import BRUNO, EMPTY, GARDEN, HIGHEST, PLAYERS, SEATS, TABLE, TURN, UNSEEN
+from luckynumbers.engine.layout import EMPTY, GARDEN, HIGHEST, PLAYERS, SEATS, TABLE, TURN, UNSEEN
 from luckynumbers.engine.network import HIDDEN, INNER, MIXED, OUTPUTS, Network
 from luckynumbers.engine.vector import copy_mixed
 
@@ -48,16 +58,31 @@ CASES: Final = 2 * HIGHEST + 1
 """What may come into a garden: nothing, a drawn number, or a taken one."""
 
 
+class Change(NamedTuple):
+    """What a turn does to the deck and the table: numbers, 0 for none."""
+
+    drawn: int
+    taken: int
+    put: int
+
+
+class Prospect(NamedTuple):
+    """What a garden comes to as a whole."""
+
+    wanted: int
+    """Its numbers as bits."""
+    ready: int
+    """Gaps that a face-up clover would fill."""
+    empties: int
+
+
 class View(NamedTuple):
     """A network, and its working memory for one position; made once and used again and again."""
 
     net: Network
-    cells: Ints
-    lows: Ints
-    highs: Ints
+    gardens: Gardens
     wanted: Ints
-    unseen: Ints
-    face_up: Ints
+    """The numbers each garden wants, as bits."""
     rows: Ints
     """The rows of each garden, by the number drawn (0 for none) and seat."""
     sums: Floats
@@ -71,9 +96,6 @@ class View(NamedTuple):
     clock: Ints
     pairs: Ints
     """Rows that give way to others."""
-    garden: Ints
-    low: Ints
-    high: Ints
     hidden: Floats
     mixed: Floats
     inner: Floats
@@ -88,12 +110,8 @@ def new_view(net: Network) -> View:
 
     return View(
         net=net,
-        cells=ints(SEATS * GARDEN),
-        lows=ints(SEATS * GARDEN),
-        highs=ints(SEATS * GARDEN),
+        gardens=new_gardens(),
         wanted=ints(SEATS),
-        unseen=ints(HIGHEST + 1),
-        face_up=ints(HIGHEST + 1),
         rows=ints(DRAWN * SEATS * PER_GARDEN),
         sums=floats(DRAWN * SEATS * HIDDEN),
         drawn_at=ints(DRAWN),
@@ -101,9 +119,6 @@ def new_view(net: Network) -> View:
         known_at=ints(2 * CASES * DRAWN),
         clock=ints(1),
         pairs=ints(2 * (PER_GARDEN + 1)),
-        garden=ints(GARDEN),
-        low=ints(GARDEN),
-        high=ints(GARDEN),
         hidden=floats(HIDDEN),
         mixed=floats(MIXED),
         inner=floats(INNER),
@@ -114,24 +129,13 @@ def new_view(net: Network) -> View:
 @part
 def look_at_gardens(row: Row, view: View) -> None:
     """Write the rows and sums of every garden as it stands."""
-    players = int64(row[PLAYERS])
-    sums(row, view.unseen, view.face_up)
+    players, gardens = int64(row[PLAYERS]), view.gardens
+    count_up(row, gardens)
+    for cell in range(players * GARDEN):
+        gardens.cells[cell] = row[cell]
     for seat in range(players):
-        at = seat * GARDEN
-        for cell in range(at, at + GARDEN):
-            view.cells[cell] = row[cell]
-        intervals(view.cells, view.lows, view.highs, at)
-        view.wanted[seat] = garden_rows(
-            row,
-            view.cells,
-            view.lows,
-            view.highs,
-            at,
-            view.unseen,
-            view.face_up,
-            view.rows,
-            seat * PER_GARDEN,
-        )
+        intervals(gardens, seat)
+        view.wanted[seat] = garden_rows(row, gardens, seat, view.rows, seat * PER_GARDEN)
         encode(view.net, players, view.rows, seat * PER_GARDEN, view.sums, seat * HIDDEN)
 
 
@@ -160,7 +164,7 @@ def look_at(row: Row, view: View) -> None:
 @part
 def _draw(row: Row, view: View, drawn: int) -> None:
     """Write what the gardens' rows and sums become when ``drawn`` is face-down no longer."""
-    players, rows, pairs = int64(row[PLAYERS]), view.rows, view.pairs
+    players, gardens, rows, pairs = int64(row[PLAYERS]), view.gardens, view.rows, view.pairs
     copies, deck = int64(row[UNSEEN + drawn]), int64(row[UNSEEN])
     for seat in range(players):
         old, new = seat * PER_GARDEN, (drawn * SEATS + seat) * PER_GARDEN
@@ -169,12 +173,12 @@ def _draw(row: Row, view: View, drawn: int) -> None:
         count = 0
         for cell in range(GARDEN):
             at = seat * GARDEN + cell
-            low, high = int64(view.lows[at]), int64(view.highs[at])
-            if view.cells[at] == 0 and low <= drawn <= high:
-                place = new + PER_CELL * cell + 3
-                fitting = int64(view.unseen[high] - view.unseen[low - 1]) - 1
-                count = note(pairs, count, rows[place], draws_row(cell, fitting))
-                rows[place] = draws_row(cell, fitting)
+            low, high = int64(gardens.lows[at]), int64(gardens.highs[at])
+            if gardens.cells[at] == 0 and low <= drawn <= high:
+                place = new + PER_CELL * cell + OF_DRAWS
+                fewer = draws_row(cell, drawable(gardens, low, high, drawn))
+                count = note(pairs, count, rows[place], fewer)
+                rows[place] = fewer
         place = new + OF_NUMBERS + drawn
         fewer = number_row(
             drawn, copies - 1, int64(row[TABLE + drawn]), int64(view.wanted[seat]) >> drawn & 1
@@ -188,106 +192,93 @@ def _draw(row: Row, view: View, drawn: int) -> None:
 
 
 @part
-def _mix_others(row: Row, view: View, following: int, drawn: int, taken: int, put: int, to: int) -> None:
-    """Write what all gardens but the mover's come to after a drawn number and a changed table."""
-    net, players, mover = view.net, int64(row[PLAYERS]), int64(row[TURN])
+def _mix_others(row: Row, view: View, change: Change, following: int, to: int) -> None:
+    """Write what all gardens but the mover's come to in the second layer after a change."""
+    net, players, mover, gardens = view.net, int64(row[PLAYERS]), int64(row[TURN]), view.gardens
     copy_mixed(net.mix_bias, (players - 2) * MIXED, view.known, to)
     for seat in range(players):
         if seat == mover:
             continue
-        garden = drawn * SEATS + seat
+        garden = change.drawn * SEATS + seat
         role = (seat - following) % players
-        if taken == put:
+        if change.taken == change.put:
             mix_in(net, players, role, view.sums, garden * HIDDEN, view.known, to)
             continue
         count, ready = 0, 0
         for cell in range(GARDEN):
             at = seat * GARDEN + cell
-            low, high = int64(view.lows[at]), int64(view.highs[at])
-            if view.cells[at] or low > high:
+            if gardens.cells[at]:
                 continue
-            takeable = int64(view.face_up[high] - view.face_up[low - 1])
-            change = (low <= put <= high) - (low <= taken <= high)
-            ready += takeable + change > 0
-            if change:
-                old = view.rows[garden * PER_GARDEN + PER_CELL * cell + 4]
-                new = old - takes_row(cell, takeable, False) + takes_row(cell, takeable + change, False)
-                count = note(view.pairs, count, old, new)
-        wanted, empties = int64(view.wanted[seat]), int64(row[EMPTY + seat])
-        count = _change_table(row, view, seat, drawn, taken, put, wanted, ready, empties, count)
+            low, high = int64(gardens.lows[at]), int64(gardens.highs[at])
+            before = takeable(gardens, low, high, int64(0), int64(0))
+            after = takeable(gardens, low, high, change.taken, change.put)
+            old = view.rows[garden * PER_GARDEN + PER_CELL * cell + OF_TAKES]
+            new = old - takes_row(cell, before, False) + takes_row(cell, after, False)
+            count = note(view.pairs, count, old, new)
+            ready += after > 0
+        prospect = Prospect(int64(view.wanted[seat]), int64(ready), int64(row[EMPTY + seat]))
+        count = _note_whole(row, view, seat, change, prospect, count)
         exchange(net, players, view.pairs, count, view.sums, garden * HIDDEN, view.hidden, 0)
         mix_in(net, players, role, view.hidden, 0, view.known, to)
 
 
 @part
-def _change_table(
-    row: Row,
-    view: View,
-    seat: int,
-    drawn: int,
-    taken: int,
-    put: int,
-    wanted: int,
-    ready: int,
-    empties: int,
-    count: int,
-) -> int:
-    """Note the exchanges of rows that depend on what a garden wants and what lies face-up."""
-    rows, pairs, garden = view.rows, view.pairs, (drawn * SEATS + seat) * PER_GARDEN
-    changed = (wanted ^ int64(view.wanted[seat]) | 1 << taken | 1 << put) >> 1
+def _note_whole(row: Row, view: View, seat: int, change: Change, prospect: Prospect, count: int) -> int:
+    """Note the exchanges of rows that belong to numbers, to the table and to the garden as a whole."""
+    rows, pairs, garden = view.rows, view.pairs, (change.drawn * SEATS + seat) * PER_GARDEN
+    wanted = prospect.wanted
+    changed = (wanted ^ int64(view.wanted[seat]) | 1 << change.taken | 1 << change.put) >> 1
     number = 1
     while changed:
         if changed & 1:
-            copies = int64(row[UNSEEN + number]) - (number == drawn)
-            face_up = int64(row[TABLE + number]) - (number == taken) + (number == put)
+            copies = int64(row[UNSEEN + number]) - (number == change.drawn)
+            face_up = int64(row[TABLE + number]) - (number == change.taken) + (number == change.put)
             new = number_row(number, copies, face_up, wanted >> number & 1)
             count = note(pairs, count, rows[garden + OF_NUMBERS + number], new)
         changed >>= 1
         number += 1
-    count = note(pairs, count, rows[garden + OF_OPEN], open_row(int64(row[TABLE]) - (taken > 0) + (put > 0)))
-    count = note(pairs, count, rows[garden + OF_EMPTIES], EMPTIES + empties)
-    return note(pairs, count, rows[garden + OF_CHANCES], chances_row(empties, ready))
+    face_up = int64(row[TABLE]) - (change.taken > 0) + (change.put > 0)
+    count = note(pairs, count, rows[garden + OF_OPEN], open_row(face_up))
+    count = note(pairs, count, rows[garden + OF_EMPTIES], EMPTIES + prospect.empties)
+    return note(pairs, count, rows[garden + OF_CHANCES], chances_row(prospect.empties, prospect.ready))
 
 
 @part
-def _mover_after(row: Row, view: View, drawn: int, taken: int, put: int, cell: int) -> None:
+def _lay_down(row: Row, view: View, change: Change, cell: int) -> None:
     """Write the sum of the mover's garden after the turn to ``view.hidden``."""
-    players, mover, pairs, rows = int64(row[PLAYERS]), int64(row[TURN]), view.pairs, view.rows
-    garden = (drawn * SEATS + mover) * PER_GARDEN
-    cells, lows, highs, was = view.garden, view.low, view.high, mover * GARDEN
+    players, mover, gardens = int64(row[PLAYERS]), int64(row[TURN]), view.gardens
+    pairs, rows, garden = view.pairs, view.rows, change.drawn * SEATS + mover
+    trial, number = TRIAL * GARDEN, change.drawn + change.taken
     for place in range(GARDEN):
-        cells[place] = view.cells[was + place]
+        gardens.cells[trial + place] = gardens.cells[mover * GARDEN + place]
     empties, count = int64(row[EMPTY + mover]), 0
     if cell >= 0:
-        at = garden + PER_CELL * cell
-        empties -= cells[cell] == 0
-        cells[cell] = drawn + taken
-        count = note(pairs, count, rows[at], STANDS + cell * HIGHEST + drawn + taken - 1)
+        empties -= gardens.cells[trial + cell] == 0
+        gardens.cells[trial + cell] = number
+        at = garden * PER_GARDEN + PER_CELL * cell
+        count = note(pairs, count, rows[at], stands_row(cell, number))
         for place in range(at + 1, at + PER_CELL):
             count = note(pairs, count, rows[place], NOTHING)
-    intervals(cells, lows, highs, 0)
-    bruno = row[BRUNO] == 1
+    intervals(gardens, TRIAL)
     wanted, ready = 0, 0
     for place in range(GARDEN):
-        if cells[place]:
+        if gardens.cells[trial + place]:
             continue
-        low, high, at = int64(lows[place]), int64(highs[place]), garden + PER_CELL * place
-        fitting, takeable, again = 0, 0, False
-        if low <= high:
-            fitting = int64(view.unseen[high] - view.unseen[low - 1]) - (low <= drawn <= high)
-            takeable = int64(view.face_up[high] - view.face_up[low - 1])
-            takeable += (low <= put <= high) - (low <= taken <= high)
-            again = bruno and brings_a_turn(cells, 0, place, low, high)
-            wanted |= numbers_between(low, high)
-            ready += takeable > 0
-        count = note(pairs, count, rows[at], low_row(place, low))
-        count = note(pairs, count, rows[at + 1], high_row(place, high))
-        count = note(pairs, count, rows[at + 2], width_row(place, low, high))
-        count = note(pairs, count, rows[at + 3], draws_row(place, fitting))
-        count = note(pairs, count, rows[at + 4], takes_row(place, takeable, again))
-    count = _change_table(row, view, mover, drawn, taken, put, wanted, ready, empties, count)
-    source = (drawn * SEATS + mover) * HIDDEN
-    exchange(view.net, players, pairs, count, view.sums, source, view.hidden, 0)
+        low, high = int64(gardens.lows[trial + place]), int64(gardens.highs[trial + place])
+        fitting = takeable(gardens, low, high, change.taken, change.put)
+        again = brings_a_turn(row, gardens, TRIAL, place, low, high)
+        at = garden * PER_GARDEN + PER_CELL * place
+        count = note(pairs, count, rows[at + OF_LOW], low_row(place, low))
+        count = note(pairs, count, rows[at + OF_HIGH], high_row(place, high))
+        count = note(pairs, count, rows[at + OF_WIDTH], width_row(place, low, high))
+        draws = draws_row(place, drawable(gardens, low, high, change.drawn))
+        count = note(pairs, count, rows[at + OF_DRAWS], draws)
+        count = note(pairs, count, rows[at + OF_TAKES], takes_row(place, fitting, again))
+        ready += fitting > 0
+        wanted |= numbers_between(low, high)
+    prospect = Prospect(int64(wanted), int64(ready), int64(empties))
+    count = _note_whole(row, view, mover, change, prospect, count)
+    exchange(view.net, players, pairs, count, view.sums, garden * HIDDEN, view.hidden, 0)
 
 
 @part
@@ -298,17 +289,17 @@ def value_after(row: Row, view: View, drawn: int, taken: int, cell: int, again: 
     """
     net, players, mover = view.net, int64(row[PLAYERS]), int64(row[TURN])
     following = mover if again else (mover + 1) % players
-    put = int64(view.cells[mover * GARDEN + cell]) if cell >= 0 else drawn
+    put = int64(view.gardens.cells[mover * GARDEN + cell]) if cell >= 0 else drawn
+    change = Change(int64(drawn), int64(taken), put)
     now = view.clock[0]
     if drawn and view.drawn_at[drawn] != now:
         _draw(row, view, drawn)
         view.drawn_at[drawn] = now
-    case = drawn or HIGHEST + taken
-    entry = ((CASES if again else 0) + case) * DRAWN + put
+    entry = ((CASES if again else 0) + (drawn or HIGHEST + taken)) * DRAWN + put
     if view.known_at[entry] != now:
-        _mix_others(row, view, following, drawn, taken, put, entry * MIXED)
+        _mix_others(row, view, change, following, entry * MIXED)
         view.known_at[entry] = now
     copy_mixed(view.known, entry * MIXED, view.mixed, 0)
-    _mover_after(row, view, drawn, taken, put, cell)
+    _lay_down(row, view, change, cell)
     mix_in(net, players, (mover - following) % players, view.hidden, 0, view.mixed, 0)
     judge(net, players, following, view.mixed, view.inner, view.scores, values)

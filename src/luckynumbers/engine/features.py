@@ -11,11 +11,13 @@ falls into any interval. For the garden as a whole the clovers face-down and fac
 together with the gaps that a face-up clover would fill at once, and the kind of game.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from luckynumbers.engine.bits import DIAGONAL_NEIGHBOURS
 from luckynumbers.engine.jit import Ints, Row, int64, part
-from luckynumbers.engine.layout import BRUNO, GARDEN, HIGHEST, PHASE, SETTING_UP, SETUP, TABLE, UNSEEN
+from luckynumbers.engine.layout import BRUNO, GARDEN, HIGHEST, PHASE, SEATS, SETTING_UP, SETUP, TABLE, UNSEEN
 
 BOUNDS: Final = HIGHEST + 1
 """Values of a bound: where nothing fits, the lowest may be 21 and the highest 0."""
@@ -46,7 +48,13 @@ CHANCES: Final = EMPTIES + GARDEN + 1
 KIND: Final = CHANCES + FEW_EMPTY * READY
 ROWS: Final = KIND + 6
 
-# Places in the list of rows of one garden.
+# Places in the list of rows of one garden: five of each cell, one of each number, and those of the whole.
+OF_LOW: Final = 0
+"""Also the place of the number that stands on the cell."""
+OF_HIGH: Final = 1
+OF_WIDTH: Final = 2
+OF_DRAWS: Final = 3
+OF_TAKES: Final = 4
 PER_CELL: Final = 5
 OF_NUMBERS: Final = GARDEN * PER_CELL - 1
 """The place of number n is ``OF_NUMBERS + n``."""
@@ -58,6 +66,28 @@ OF_KIND: Final = OF_DECK + 4
 PER_GARDEN: Final = OF_KIND + 1
 
 
+TRIAL: Final = SEATS
+"""The place among the gardens for the one of whoever is at turn, as it would be afterwards."""
+
+
+class Gardens(NamedTuple):
+    """What rows are made of; the first three hold a garden of sixteen cells for each seat, and one to try."""
+
+    cells: Ints
+    lows: Ints
+    highs: Ints
+    unseen: Ints
+    """How many clovers are face-down up to each number …"""
+    face_up: Ints
+    """… and face-up."""
+
+
+def new_gardens() -> Gardens:
+    """Return memory for the gardens of one position."""
+    places = [np.zeros((SEATS + 1) * GARDEN, np.int32) for _ in range(3)]
+    return Gardens(*places, np.zeros(HIGHEST + 1, np.int32), np.zeros(HIGHEST + 1, np.int32))
+
+
 @part
 def kind_of(row: Row) -> int:
     """Return 0 in play, 1 or 2 while ``choice`` or ``michael`` is being set up; twice that, plus Bruno."""
@@ -67,42 +97,65 @@ def kind_of(row: Row) -> int:
 
 
 @part
-def sums(row: Row, unseen: Ints, face_up: Ints) -> None:
+def count_up(row: Row, gardens: Gardens) -> None:
     """Write how many face-down and face-up clovers there are up to each number."""
-    unseen[0] = 0
-    face_up[0] = 0
+    unseen, face_up = gardens.unseen, gardens.face_up
     for number in range(1, HIGHEST + 1):
         unseen[number] = unseen[number - 1] + row[UNSEEN + number]
         face_up[number] = face_up[number - 1] + row[TABLE + number]
 
 
 @part
-def intervals(cells: Ints, lows: Ints, highs: Ints, at: int) -> None:
-    """Write the lowest and highest number for each cell of the garden at ``cells[at:]``."""
-    for line in range(at, at + GARDEN, 4):
+def intervals(gardens: Gardens, seat: int) -> None:
+    """Write the lowest and highest number for each cell of a garden; on a clover both are its number."""
+    cells, lows, highs, first = gardens.cells, gardens.lows, gardens.highs, seat * GARDEN
+    for line in range(first, first + GARDEN, 4):
         left = 0
         for cell in range(line, line + 4):
-            above = int64(lows[cell - 4]) if line > at else 0
+            above = int64(lows[cell - 4]) if line > first else 0
             left = int64(cells[cell]) or max(left, above) + 1
             lows[cell] = left
-    for back in range(4):
-        line = at + GARDEN - 4 * (back + 1)
+    for line in range(first + GARDEN - 4, first - 1, -4):
         right = HIGHEST + 1
-        for step in range(4):
-            cell = line + 3 - step
-            below = int64(highs[cell + 4]) if back else HIGHEST + 1
+        for cell in range(line + 3, line - 1, -1):
+            below = int64(highs[cell + 4]) if line < first + GARDEN - 4 else HIGHEST + 1
             right = int64(cells[cell]) or min(right, below) - 1
             highs[cell] = right
 
 
 @part
-def brings_a_turn(cells: Ints, at: int, cell: int, low: int, high: int) -> bool:
-    """Return whether a number of the interval already stands diagonally next to ``cell`` (R18)."""
-    around = DIAGONAL_NEIGHBOURS[cell]
+def drawable(gardens: Gardens, low: int, high: int, drawn: int) -> int:
+    """Return how many face-down clovers fall into an interval, without the one that was drawn."""
+    if low > high:
+        return 0
+    return int64(gardens.unseen[high] - gardens.unseen[low - 1]) - (low <= drawn <= high)
+
+
+@part
+def takeable(gardens: Gardens, low: int, high: int, taken: int, put: int) -> int:
+    """Return how many face-up clovers fall into an interval, after one was taken and one put there."""
+    if low > high:
+        return 0
+    before = int64(gardens.face_up[high] - gardens.face_up[low - 1])
+    return before - (low <= taken <= high) + (low <= put <= high)
+
+
+@part
+def brings_a_turn(row: Row, gardens: Gardens, seat: int, cell: int, low: int, high: int) -> bool:
+    """Return whether Bruno's number for ``cell`` is of the interval: it stands diagonally next (R18)."""
+    if row[BRUNO] == 0:
+        return False
+    around, first = DIAGONAL_NEIGHBOURS[cell], seat * GARDEN
     for other in range(GARDEN):  # noqa: SIM110  (Numba knows no generators)
-        if around >> other & 1 and low <= cells[at + other] <= high:
+        if around >> other & 1 and low <= gardens.cells[first + other] <= high:
             return True
     return False
+
+
+@part
+def stands_row(cell: int, number: int) -> int:
+    """Return the row of a number on a cell."""
+    return STANDS + cell * HIGHEST + number - 1
 
 
 @part
@@ -161,35 +214,26 @@ def numbers_between(low: int, high: int) -> int:
 
 
 @part
-def garden_rows(
-    row: Row, cells: Ints, lows: Ints, highs: Ints, at: int, unseen: Ints, face_up: Ints, rows: Ints, to: int
-) -> int:
-    """Write the rows of the garden at ``cells[at:]`` to ``rows[to:]``, and return what it wants as bits.
-
-    ``lows`` and ``highs`` are the ``intervals``, ``unseen`` and ``face_up`` the ``sums`` of ``row``.
-    """
+def garden_rows(row: Row, gardens: Gardens, seat: int, rows: Ints, to: int) -> int:
+    """Write the rows of a garden whose ``intervals`` are known; return what it wants as bits."""
     wanted, ready, empties = 0, 0, 0
     for cell in range(GARDEN):
-        place = to + PER_CELL * cell
-        if cells[at + cell]:
-            rows[place] = STANDS + cell * HIGHEST + cells[at + cell] - 1
+        at, place = seat * GARDEN + cell, to + PER_CELL * cell
+        if gardens.cells[at]:
+            rows[place] = stands_row(cell, int64(gardens.cells[at]))
             for other in range(place + 1, place + PER_CELL):
                 rows[other] = NOTHING
             continue
+        low, high = int64(gardens.lows[at]), int64(gardens.highs[at])
+        fitting = takeable(gardens, low, high, int64(0), int64(0))
+        rows[place + OF_LOW] = low_row(cell, low)
+        rows[place + OF_HIGH] = high_row(cell, high)
+        rows[place + OF_WIDTH] = width_row(cell, low, high)
+        rows[place + OF_DRAWS] = draws_row(cell, drawable(gardens, low, high, int64(0)))
+        rows[place + OF_TAKES] = takes_row(cell, fitting, brings_a_turn(row, gardens, seat, cell, low, high))
         empties += 1
-        low, high = int64(lows[at + cell]), int64(highs[at + cell])
-        fitting, takeable, again = 0, 0, False
-        if low <= high:
-            fitting = int64(unseen[high] - unseen[low - 1])
-            takeable = int64(face_up[high] - face_up[low - 1])
-            again = row[BRUNO] == 1 and brings_a_turn(cells, at, cell, low, high)
-            wanted |= numbers_between(low, high)
-            ready += takeable > 0
-        rows[place] = low_row(cell, low)
-        rows[place + 1] = high_row(cell, high)
-        rows[place + 2] = width_row(cell, low, high)
-        rows[place + 3] = draws_row(cell, fitting)
-        rows[place + 4] = takes_row(cell, takeable, again)
+        ready += fitting > 0
+        wanted |= numbers_between(low, high)
     for number in range(1, HIGHEST + 1):
         rows[to + OF_NUMBERS + number] = number_row(
             number, int64(row[UNSEEN + number]), int64(row[TABLE + number]), wanted >> number & 1
