@@ -84,8 +84,8 @@ class Gardens(NamedTuple):
 
 def new_gardens() -> Gardens:
     """Return memory for the gardens of one position."""
-    places = [np.zeros((SEATS + 1) * GARDEN, np.int32) for _ in range(3)]
-    return Gardens(*places, np.zeros(HIGHEST + 1, np.int32), np.zeros(HIGHEST + 1, np.int32))
+    cells, numbers = (SEATS + 1) * GARDEN, HIGHEST + 1
+    return Gardens(*(np.zeros(size, np.int32) for size in (cells, cells, cells, numbers, numbers)))
 
 
 @part
@@ -128,7 +128,8 @@ def drawable(gardens: Gardens, low: int, high: int, drawn: int) -> int:
     """Return how many face-down clovers fall into an interval, without the one that was drawn."""
     if low > high:
         return 0
-    return int64(gardens.unseen[high] - gardens.unseen[low - 1]) - (low <= drawn <= high)
+    count: int = int64(gardens.unseen[high] - gardens.unseen[low - 1]) - (low <= drawn <= high)
+    return count
 
 
 @part
@@ -136,7 +137,7 @@ def takeable(gardens: Gardens, low: int, high: int, taken: int, put: int) -> int
     """Return how many face-up clovers fall into an interval, after one was taken and one put there."""
     if low > high:
         return 0
-    before = int64(gardens.face_up[high] - gardens.face_up[low - 1])
+    before: int = int64(gardens.face_up[high] - gardens.face_up[low - 1])
     return before - (low <= taken <= high) + (low <= put <= high)
 
 
