@@ -35,7 +35,8 @@ HISTORY: Final = 50
 
 # Requests of one address: how many at once, and how many per second after that.
 CREATE_BURST, CREATE_RATE = 600, 5.0
-CHANGE_BURST, CHANGE_RATE = 5_000, 3_000.0
+CHANGE_BURST, CHANGE_RATE = 20_000, 10_000.0
+"""More than one worker can do, so that programs are held up by the work and not by the limit."""
 CLAIM_BURST, CLAIM_RATE = 20, 0.2
 """Codes are short, so guessing them is slow."""
 REACTION_BURST, REACTION_RATE = 6, 1.0
