@@ -1,5 +1,6 @@
 """What a bot is: anything with a name that answers a position with an action."""
 
+import random
 from abc import abstractmethod
 from typing import Protocol
 
@@ -45,6 +46,17 @@ class Bot(Protocol):
     def warm_up(self) -> None:
         """Load what the first move would otherwise wait for."""
         return
+
+
+class Whimsical(Bot):
+    """A bot that throws dice of its own."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self._random = random.Random(seed)  # noqa: S311  (a player, not a secret)
+
+    def begin(self, seed: int | str) -> None:
+        """Play the next game as ``seed`` says."""
+        self._random.seed(seed)
 
 
 def decisions(position: Position) -> tuple[Decision, ...]:

@@ -1,9 +1,8 @@
 """Earthworm mostly plays anything; now and then it fills a gap on purpose."""
 
-import random
 from typing import Final
 
-from luckynumbers.bots.bot import Bot, decisions
+from luckynumbers.bots.bot import Whimsical, decisions
 from luckynumbers.bots.snail import Snail
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import Position
@@ -12,7 +11,7 @@ AWAKE: Final = 0.13
 """How often it does something on purpose."""
 
 
-class Earthworm(Bot):
+class Earthworm(Whimsical):
     """Sprout most of the time, snail for the rest."""
 
     name = "earthworm"
@@ -20,12 +19,12 @@ class Earthworm(Bot):
     milliseconds = 1.0
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self._random = random.Random(seed)  # noqa: S311  (a player, not a secret)
+        super().__init__(seed)
         self._snail = Snail(seed)
 
     def begin(self, seed: int | str) -> None:
         """Play the next game as ``seed`` says."""
-        self._random.seed(f"earthworm/{seed}")
+        super().begin(f"earthworm/{seed}")
         self._snail.begin(seed)
 
     def choose(self, position: Position) -> Action:

@@ -1,25 +1,16 @@
 """Snail fills any gap that a clover fits, wherever it is."""
 
-import random
-
-from luckynumbers.bots.bot import Bot, decisions
+from luckynumbers.bots.bot import Whimsical, decisions
 from luckynumbers.rules.actions import DRAW, LEAVE, Action, Placement, SetUp
 from luckynumbers.rules.position import Position
 
 
-class Snail(Bot):
+class Snail(Whimsical):
     """Never exchanges, never plans; draws only when nothing face-up fits a gap."""
 
     name = "snail"
     blurb = "fills any gap that a clover fits, without a plan"
     milliseconds = 1.0
-
-    def __init__(self, seed: int | str | None = None) -> None:
-        self._random = random.Random(seed)  # noqa: S311  (a player, not a secret)
-
-    def begin(self, seed: int | str) -> None:
-        """Play the next game as ``seed`` says."""
-        self._random.seed(seed)
 
     def choose(self, position: Position) -> Action:
         """Fill a gap, any gap; draw or leave if there is none to fill."""

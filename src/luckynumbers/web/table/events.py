@@ -88,8 +88,8 @@ class Started(Happening, frozen=True, gc=False, tag="started"):
     """Who left an earlier game and has given no sign since."""
 
 
-class Moved(Happening, frozen=True, gc=False, tag="move"):
-    """A seat decided something; ``position`` is where that led."""
+class Played(Happening, frozen=True, gc=False):
+    """The game went on; ``position`` is where ``move`` led."""
 
     seat: int
     move: str
@@ -100,15 +100,12 @@ class Moved(Happening, frozen=True, gc=False, tag="move"):
     """Told when the game ends."""
 
 
-class Revealed(Happening, frozen=True, gc=False, tag="reveal"):
-    """The dealer turned a clover over; it may be all that a turn was waiting for."""
+class Moved(Played, frozen=True, gc=False, tag="move"):
+    """A seat decided something."""
 
-    seat: int
-    move: str
-    position: str
-    to_act: int | None
-    outcome: End | None = None
-    seed: str | None = None
+
+class Revealed(Played, frozen=True, gc=False, tag="reveal"):
+    """The dealer turned a clover over; it may be all that a turn was waiting for."""
 
 
 class Left(Happening, frozen=True, gc=False, tag="left"):
