@@ -52,6 +52,8 @@ GOLDEN_NAMES = ("a1", "b2", "c3", "d4")
 NUMBERS = range(1, 21)
 OUT_OF_ORDER = ((13, 18, 15, 19), (18, 9, 17, 19), (11, 7, 14, 19))
 """Diagonals the engine prefers to the same four in order."""
+ANY = 0
+"""No clover in particular is drawn first."""
 TO_THE_END = 200
 Mean = dict[str, float]
 
@@ -92,15 +94,7 @@ class Lab:
         values = np.zeros(8, np.float32)
         _, best = self.decide(row)
         action = int(self.choices.actions[best])
-        roll_out(
-            row,
-            action,
-            self.mind,
-            self.rolling,
-            self.seed(),
-            TO_THE_END,
-            values,
-        )
+        roll_out(row, action, self.mind, self.rolling, self.seed(), ANY, TO_THE_END, values)
         return float(values[seat])
 
 

@@ -1,6 +1,5 @@
 """What bots ask the engine."""
 
-import itertools
 import pickle
 import subprocess
 import sys
@@ -72,18 +71,6 @@ def test_chances_are_known_everywhere_in_a_game() -> None:
         if not game.over:
             game.play(player.choose(game.position))
             assert sum(player.chances(game.position)) == pytest.approx(1, abs=1e-4)
-
-
-def test_the_search_ends_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that jumps ten milliseconds at every look leaves time for a handful of rollouts."""
-    searcher = Searcher(effort=Effort(milliseconds=200, within=1.0))
-    ticks = itertools.count()
-    rolled: list[int] = []
-    monkeypatch.setattr("luckynumbers.engine.search.time.perf_counter", lambda: next(ticks) * 0.01)
-    monkeypatch.setattr(Searcher, "_roll", lambda *told: rolled.append(1))
-    position = ln.Game.deal(seed=3, turn_limit=500).play("+")
-    assert searcher.choose(position) in position.legal_actions()
-    assert 2 <= len(rolled) <= 20 * Effort().most
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", NEARLY])

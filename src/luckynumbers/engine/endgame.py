@@ -112,7 +112,7 @@ class Endgame:
         if row[HELD]:
             before[UNSEEN + row[HAND]] += 1
             before[UNSEEN] += 1
-        read_row(before, self._tree.states)
+        read_row(before, self._tree)
 
     def _worth(self, row: Row, action: int, low: float, high: float) -> float:
         """Return what a decision is worth, looking at the clock now and then."""

@@ -4,12 +4,12 @@ A state is one line of each array of ``States``. *Mine* is whatever belongs to t
 clovers of every number, so "some" and "both" say how many lie on the table or face-down.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
 from luckynumbers.engine.bits import CELLS, WORDS, count_bits, write_homes
-from luckynumbers.engine.jit import Bytes, Ints, Row, Words, compiled, inlined, int64, uint64
+from luckynumbers.engine.jit import Bytes, Ints, Row, Words, compiled, int64, part, uint64
 from luckynumbers.engine.kernel import touches_equal
 from luckynumbers.engine.layout import BRUNO, TABLE, TURN, UNSEEN
 
@@ -45,7 +45,7 @@ _CODES: Final = _TABLE_CODES + NUMBERS + 1
 _MIX: Final = (uint64(0x9E3779B97F4A7C15), uint64(0xBF58476D1CE4E5B9), uint64(0x94D049BB133111EB))
 
 
-class States(NamedTuple):
+class States:
     """One state for each turn of the line that is being looked at."""
 
     cells: Bytes
@@ -56,16 +56,20 @@ class States(NamedTuple):
     """Random words for each clover on each cell, and on the table."""
 
 
-def new_states(count: int) -> States:
-    """Return room for ``count`` states."""
-    codes = np.random.default_rng(1).integers(1, 2**63, _CODES, np.uint64)
-    codes[0 : _TABLE_CODES : NUMBERS + 1] = 0  # nothing on a cell
-    return States(
-        cells=np.zeros((count, 2 * CELLS), np.uint8),
-        words=np.zeros((count, _COLUMNS), np.uint64),
-        sets=np.zeros((count, _SETS), np.int64),
-        codes=codes,
-    )
+def state_fields(count: int) -> dict[str, tuple[Any, Any]]:
+    """Return the types and shapes of ``count`` states."""
+    return {
+        "cells": (np.uint8, (count, 2 * CELLS)),
+        "words": (np.uint64, (count, _COLUMNS)),
+        "sets": (np.int64, (count, _SETS)),
+        "codes": (np.uint64, _CODES),
+    }
+
+
+def write_codes(states: States) -> None:
+    """Choose the random words."""
+    states.codes[:] = np.random.default_rng(1).integers(1, 2**63, _CODES, np.uint64)
+    states.codes[0 : _TABLE_CODES : NUMBERS + 1] = 0  # nothing on a cell
 
 
 @compiled
@@ -96,7 +100,7 @@ def read_row(row: Row, states: States) -> None:
     sets[0, AGAIN_COUNTS] = row[BRUNO]
 
 
-@inlined
+@part
 def _note_homes(states: States, at: int, garden: int) -> None:
     """Work out again where numbers fit in a garden, and which of them fill its last gap."""
     place = at * _COLUMNS + _HOMES + garden * WORDS
@@ -110,14 +114,14 @@ def _note_homes(states: States, at: int, garden: int) -> None:
     states.sets[at, WANTS + garden] = wants
 
 
-@inlined
+@part
 def how_many(members: int) -> int:
     """Return the size of a set."""
     count: int = int64(count_bits(uint64(members)))
     return count
 
 
-@inlined
+@part
 def homes(states: States, at: int, garden: int, number: int) -> int:
     """Return the cells of a garden (0 mine, 1 theirs) on which ``number`` fits (R3, R5)."""
     word = states.words[at, _HOMES + garden * WORDS + ((number - 1) >> 2)]
@@ -125,28 +129,28 @@ def homes(states: States, at: int, garden: int, number: int) -> int:
     return fits
 
 
-@inlined
+@part
 def face_down(states: States, at: int, numbers: int) -> int:
     """Return how many face-down clovers bear one of ``numbers``."""
     some, both = states.sets[at, DECK_SOME], states.sets[at, DECK_BOTH]
     return how_many(some & numbers) + how_many(both & numbers)
 
 
-@inlined
+@part
 def face_up(states: States, at: int, numbers: int) -> int:
     """Return how many face-up clovers bear one of ``numbers``."""
     some, both = states.sets[at, TABLE_SOME], states.sets[at, TABLE_BOTH]
     return how_many(some & numbers) + how_many(both & numbers)
 
 
-@inlined
+@part
 def brings_a_turn(states: States, at: int, number: int, cell: int) -> bool:
     """Return whether laying ``number`` on ``cell`` gives another turn (R18)."""
     bruno = states.sets[at, AGAIN_COUNTS] == 1 and cell < CELLS
     return bruno and touches_equal(states.cells, 2 * at * CELLS, cell, number)
 
 
-@inlined
+@part
 def _take_one(sets: Ints, at: int, some: int, number: int) -> None:
     """Take one clover out of the table or the deck."""
     bit = 1 << number
@@ -156,7 +160,7 @@ def _take_one(sets: Ints, at: int, some: int, number: int) -> None:
         sets[at, some] ^= bit
 
 
-@inlined
+@part
 def follow(states: States, at: int, number: int, cell: int, drawn: bool, again: bool) -> None:
     """Write the state after a turn to the next line: ``number`` laid on ``cell``, or left (``CELLS``).
 
@@ -198,7 +202,7 @@ def follow(states: States, at: int, number: int, cell: int, drawn: bool, again: 
         words[to, _SUMS + 2] += states.codes[_TABLE_CODES + came_off]
 
 
-@inlined
+@part
 def key_of(states: States, at: int, salt: int) -> int:
     """Return a 64-bit hash of a state, never 0; states of different ``salt`` differ."""
     words = states.words

@@ -6,11 +6,19 @@ cannot be prevented, which bounds what a turn can be worth before it is looked a
 first, then what fills a gap, then the draw, then exchanges that widen a gap.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from luckynumbers.engine.bits import CELLS, pick_bit
+from luckynumbers.engine.endgame_bounds import (
+    SAME_IS_NEXT,
+    at_most,
+    end_of_turn,
+    finishing,
+    share_at_the_end,
+    stands,
+)
 from luckynumbers.engine.endgame_state import (
     AGAIN_COUNTS,
     DECK,
@@ -22,16 +30,16 @@ from luckynumbers.engine.endgame_state import (
     WANTS,
     WHO,
     States,
-    brings_a_turn,
     face_down,
     face_up,
     follow,
     homes,
     how_many,
     key_of,
-    new_states,
+    state_fields,
+    write_codes,
 )
-from luckynumbers.engine.jit import Floats, Ints, Words, compiled, inlined, int64, uint64
+from luckynumbers.engine.jit import Floats, Ints, Words, bundle, compiled, int64, part, uint64
 
 MOST_DECK: Final = 8
 """Most clovers face-down."""
@@ -61,8 +69,6 @@ _REMEMBERED: Final = 1 << 42
 _FILLS: Final = 1 << 41
 _DRAWS: Final = 1 << 40
 
-_TWO_DRAWS: Final = 3
-"""The smallest deck from which a seat can draw twice, with another draw between."""
 _EVERYWHERE: Final = (1 << CELLS) - 1
 _LINES: Final = tuple(
     sum(1 << other for other in range(CELLS) if other // SIDE == cell // SIDE or other % SIDE == cell % SIDE)
@@ -79,10 +85,9 @@ MOST_TAKES: Final = 3
 _TOLD: Final = 4
 
 
-class Tree(NamedTuple):
+class Tree(States):
     """Room for one search at a time."""
 
-    states: States
     moves: Ints
     """For each turn what can be done at its beginning, then what with the number drawn; best first."""
     ranks: Ints
@@ -102,93 +107,57 @@ class Tree(NamedTuple):
 def new_tree() -> Tree:
     """Return room for the longest line, and memory for half a million states."""
     lines = LONGEST + 2
-    return Tree(
-        states=new_states(lines),
-        moves=np.zeros((2 * lines, _MOST_MOVES), np.int64),
-        ranks=np.zeros((2 * lines, _MOST_MOVES), np.int64),
-        ceilings=np.zeros((lines, NUMBERS + 1), np.float64),
-        keys=np.zeros(_SLOTS, np.uint64),
-        least=np.zeros(_SLOTS, np.float64),
-        most=np.zeros(_SLOTS, np.float64),
-        best=np.zeros(_SLOTS, np.int64),
-        history=np.zeros((2, (NUMBERS + 1) << _CELL_BITS), np.int64),
-        told=np.zeros(_TOLD, np.int64),
+    tree = bundle(
+        Tree,
+        **state_fields(lines),
+        moves=(np.int64, (2 * lines, _MOST_MOVES)),
+        ranks=(np.int64, (2 * lines, _MOST_MOVES)),
+        ceilings=(np.float64, (lines, NUMBERS + 1)),
+        history=(np.int64, (2, (NUMBERS + 1) << _CELL_BITS)),
+        told=(np.int64, _TOLD),
+        keys=(np.uint64, _SLOTS),
+        least=(np.float64, _SLOTS),
+        most=(np.float64, _SLOTS),
+        best=(np.int64, _SLOTS),
     )
+    write_codes(tree)
+    return tree
 
 
-@inlined
-def _share_at_the_end(gaps: int, their_gaps: int) -> float:
-    """Return what an empty deck leaves to whoever has ``gaps`` gaps (R15)."""
-    if gaps == their_gaps:
-        return 0.5
-    return 1.0 if gaps < their_gaps else 0.0
-
-
-@inlined
-def _end_of_turn(states: States, at: int, number: int, cell: int, drawn: bool) -> float:
-    """Return what a turn is worth if that can be told at once, else -1 if the other seat is next, or -2."""
-    sets = states.sets
-    gaps, theirs = how_many(sets[at, GAPS]), how_many(sets[at, GAPS + 1])
-    came_off = number
-    if cell < CELLS:
-        came_off = int64(states.cells[at, cell])
-        gaps -= came_off == 0
-    if gaps == 0:
-        return 1.0
-    if drawn and sets[at, DECK] == 1:
-        return _share_at_the_end(gaps, theirs)
-    if brings_a_turn(states, at, number, cell):
-        return -2.0
-    wanted = sets[at, WANTS + 1]
-    left = face_up(states, at, wanted) + (wanted >> came_off & 1)
-    if not drawn:
-        left -= wanted >> number & 1
-    return 0.0 if left else -1.0
-
-
-@inlined
+@part
 def _write_ceilings(tree: Tree, at: int) -> tuple[float, float]:
     """Write what each number is worth at most if it is drawn now, or 0 where its worth is clear.
 
     Return what is certain of the draw, and what it can be worth at most.
     """
-    states, sets = tree.states, tree.states.sets
+    sets = tree.sets
     deck, wants, wanted = sets[at, DECK], sets[at, WANTS], sets[at, WANTS + 1]
     gaps, theirs = sets[at, GAPS], how_many(sets[at, GAPS + 1])
-    lost = face_up(states, at, wanted) > 0
-    their_fits = face_down(states, at, wanted)
+    lost = face_up(tree, at, wanted) > 0
+    their_fits = face_down(tree, at, wanted)
     certain, possible = 0.0, 0.0
     for number in range(1, NUMBERS + 1):
-        weight = face_down(states, at, int64(1) << number) / deck
+        weight = face_down(tree, at, int64(1) << number) / deck
         if weight == 0:
             continue
         ceiling = 0.0
         if wants >> number & 1:
             certain += weight
         elif deck == 1:
-            fills = homes(states, at, int64(0), number) & gaps != 0
-            certain += weight * _share_at_the_end(how_many(gaps) - fills, theirs)
-        elif sets[at, AGAIN_COUNTS] and _stands(states, at, number):
+            fills = homes(tree, at, int64(0), number) & gaps != 0
+            certain += weight * share_at_the_end(how_many(gaps) - fills, theirs)
+        elif sets[at, AGAIN_COUNTS] and stands(tree, at, number):
             ceiling = 1.0
         elif not lost:
             fits = their_fits - (wanted >> number & 1)
-            fills = homes(states, at, int64(0), number) & gaps != 0
-            ceiling = _ceiling(states, at, fits, deck - 1, fills)
+            fills = homes(tree, at, int64(0), number) & gaps != 0
+            ceiling = at_most(tree, at, fits, deck - 1, fills)
         tree.ceilings[at, number] = ceiling
         possible += weight * ceiling
     return certain, certain + possible
 
 
-@inlined
-def _stands(states: States, at: int, number: int) -> bool:
-    """Return whether ``number`` stands in my garden."""
-    found = False
-    for cell in range(CELLS):
-        found |= states.cells[at, cell] == number
-    return found
-
-
-@inlined
+@part
 def _widens(states: States, at: int, number: int, cell: int) -> int:
     """Return by how much an exchange moves the bounds of my gaps apart."""
     gaps = states.sets[at, GAPS] & _LINES[cell]
@@ -201,7 +170,7 @@ def _widens(states: States, at: int, number: int, cell: int) -> int:
     return wider
 
 
-@inlined
+@part
 def _insert(tree: Tree, line: int, count: int, move: int, rank: int) -> int:
     """Add a move behind those of the same rank or higher; return how many there are."""
     moves, ranks = tree.moves, tree.ranks
@@ -215,27 +184,26 @@ def _insert(tree: Tree, line: int, count: int, move: int, rank: int) -> int:
     return count + 1
 
 
-@inlined
+@part
 def _add_homes(tree: Tree, at: int, line: int, count: int, number: int, cells: int) -> int:
     """Add every way to lay ``number`` on one of ``cells``; return how many moves there are."""
-    states = tree.states
-    fits = homes(states, at, int64(0), number) & cells
-    gaps, who = states.sets[at, GAPS], states.sets[at, WHO]
+    fits = homes(tree, at, int64(0), number) & cells
+    gaps, who = tree.sets[at, GAPS], tree.sets[at, WHO]
     while fits:
         cell = int64(pick_bit(uint64(fits), uint64(0)))
         fits &= fits - 1
         move = number << _CELL_BITS | cell
         rank = int64(_FILLS)
         if not gaps >> cell & 1:
-            rank = tree.history[who, move] + _widens(states, at, number, cell)
+            rank = tree.history[who, move] + _widens(tree, at, number, cell)
         count = _insert(tree, line, count, move, rank)
     return count
 
 
-@inlined
+@part
 def _add_takes(tree: Tree, at: int, count: int, cells: int) -> int:
     """Add every way to take a face-up clover and lay it on one of ``cells``."""
-    table = tree.states.sets[at, TABLE_SOME]
+    table = tree.sets[at, TABLE_SOME]
     while table:
         number = int64(pick_bit(uint64(table), uint64(0)))
         table &= table - 1
@@ -243,62 +211,33 @@ def _add_takes(tree: Tree, at: int, count: int, cells: int) -> int:
     return count
 
 
-@inlined
-def _first_moves(tree: Tree, at: int, takes: int, hand: int, remembered: int) -> int:
+@part
+def _first_moves(tree: Tree, at: int, takes: int, hand: int, key: int) -> int:
     """Write what is tried first: all that can be done with a clover in hand, or the draw and what fills."""
     if hand != BEGINNING:
         line = 2 * at + 1
         leaving = hand << _CELL_BITS | CELLS
-        count = _insert(tree, line, int64(0), leaving, tree.history[tree.states.sets[at, WHO], leaving])
+        count = _insert(tree, line, int64(0), leaving, tree.history[tree.sets[at, WHO], leaving])
         return _add_homes(tree, at, line, count, hand, _EVERYWHERE)
     count = _insert(tree, 2 * at, int64(0), int64(DRAW), int64(_DRAWS))
     if takes < tree.told[MOST_TAKES]:
-        count = _add_takes(tree, at, count, tree.states.sets[at, GAPS])
-        if remembered > DRAW:
-            count = _insert(tree, 2 * at, count, remembered, int64(_REMEMBERED))
+        count = _add_takes(tree, at, count, tree.sets[at, GAPS])
+        slot = key >> _SLOT_SHIFT
+        if tree.keys[slot] == key and tree.best[slot] != DRAW:
+            count = _insert(tree, 2 * at, count, tree.best[slot], int64(_REMEMBERED))
     return count
 
 
-@inlined
-def _twice(fits: int, deck: int) -> float:
-    """Return how likely one of two draws brings one of ``fits`` clovers, with a draw of another between."""
-    once = fits / deck
-    return once + (1 - once) * fits / (deck - 1) if deck >= _TWO_DRAWS else once
+@part
+def _ceiling_of_takes(tree: Tree, at: int) -> float:
+    """Return what a take that does not win at once is worth at most."""
+    sets = tree.sets
+    if sets[at, AGAIN_COUNTS]:
+        return 1.0
+    return at_most(tree, at, face_down(tree, at, sets[at, WANTS + 1]), sets[at, DECK], True)
 
 
-@inlined
-def _finishing(states: States, at: int) -> float:
-    """Return how likely the seat at turn fills its last gap by drawing, before the other seat can win."""
-    sets = states.sets
-    wants, wanted = sets[at, WANTS], sets[at, WANTS + 1]
-    deck: int = sets[at, DECK]
-    fits = face_down(states, at, wants)
-    if fits == 0 or sets[at, AGAIN_COUNTS] or deck < _TWO_DRAWS:
-        return fits / deck
-    if not wanted:
-        return _twice(fits, deck)
-    if face_up(states, at, wanted):
-        return fits / deck
-    # What helps neither is left on the table; the other seat does best to draw and hope.
-    theirs = face_down(states, at, wanted)
-    neither = deck - face_down(states, at, wants | wanted)
-    only_mine = face_down(states, at, wants & ~wanted)
-    later = max((deck - 1 - theirs) * fits - only_mine, 0) / ((deck - 1) * (deck - 2))
-    return fits / deck + neither / deck * later
-
-
-@inlined
-def _ceiling(states: States, at: int, fits: int, deck: int, fills: bool) -> float:
-    """Return what is left when the other seat may draw one of ``fits`` clovers that fill its last gap.
-
-    If I still have two gaps, it may draw twice.
-    """
-    if how_many(states.sets[at, GAPS]) - fills > 1:
-        return 1 - _twice(fits, deck)
-    return 1 - fits / deck
-
-
-@inlined
+@part
 def _remember(tree: Tree, key: int, low: float, high: float, found: float, move: int) -> None:
     """Note a value, or the bound that it is outside the window."""
     slot = key >> _SLOT_SHIFT
@@ -313,21 +252,21 @@ def _remember(tree: Tree, key: int, low: float, high: float, found: float, move:
     tree.best[slot] = move
 
 
-@inlined
+@part
 def _recall(tree: Tree, at: int, key: int, low: float, high: float) -> float:
     """Return what a turn is worth that begins, if that is clear or clear enough for the window, else -1."""
-    states, sets = tree.states, tree.states.sets
-    if face_up(states, at, sets[at, WANTS]):
+    sets = tree.sets
+    if face_up(tree, at, sets[at, WANTS]):
         return 1.0
-    finishing = _finishing(states, at)
-    if finishing >= high:
-        return finishing
+    least = finishing(tree, at)
+    if least >= high:
+        return least
     slot = key >> _SLOT_SHIFT
     if tree.keys[slot] == key:
-        least: float = tree.least[slot]
+        known: float = tree.least[slot]
         most: float = tree.most[slot]
-        if least >= high or least >= most - ROUNDING:
-            return least
+        if known >= high or known >= most - ROUNDING:
+            return known
         if most <= low:
             return most
     return -1.0
@@ -339,7 +278,7 @@ def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -
 
     ``hand`` says what was drawn, see ``BEGINNING`` and ``DRAWING``. After ``MOST_NODES`` nothing is right.
     """
-    states, sets, told = tree.states, tree.states.sets, tree.told
+    sets, told = tree.sets, tree.told
     if hand == DRAWING:
         certain, possible = _write_ceilings(tree, at)
         for number in range(1, NUMBERS + 1):
@@ -348,7 +287,7 @@ def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -
                 continue
             if certain >= high or possible <= low:
                 break
-            weight = face_down(states, at, int64(1) << number) / sets[at, DECK]
+            weight = face_down(tree, at, int64(1) << number) / sets[at, DECK]
             possible -= weight * ceiling
             least = max((low - possible) / weight, 0.0)
             enough = min((high - certain) / weight, ceiling)
@@ -357,17 +296,13 @@ def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -
             possible += weight * found
         return certain if certain >= high else possible
 
-    key, remembered, ceiling = uint64(0), int64(-1), 1.0
+    key, ceiling = uint64(0), 1.0
     if hand == BEGINNING:
-        key = key_of(states, at, told[SEARCH] * (TAKES + 1) + takes)
+        key = key_of(tree, at, told[SEARCH] * (TAKES + 1) + takes)
         found = _recall(tree, at, key, low, high)
         if found >= 0:
             return found
-        if tree.keys[key >> _SLOT_SHIFT] == key:
-            remembered = tree.best[key >> _SLOT_SHIFT]
-        if not sets[at, AGAIN_COUNTS]:
-            fits = face_down(states, at, sets[at, WANTS + 1])
-            ceiling = _ceiling(states, at, fits, sets[at, DECK], True)
+        ceiling = _ceiling_of_takes(tree, at)
         told[NODES] += 1
     if told[NODES] >= told[MOST_NODES]:
         return 0.0
@@ -375,15 +310,14 @@ def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -
     line = 2 * at + (hand != BEGINNING)
     after = int64(0) if hand else takes + 1
     best, choice, index = -1.0, int64(0), int64(0)
-    count = _first_moves(tree, at, takes, hand, remembered)
+    count = _first_moves(tree, at, takes, hand, key)
     exchanges = hand == BEGINNING and takes < told[MOST_TAKES]
     while best < high:
         if index == count:
             if not exchanges:
                 break
             exchanges = False
-            index = count = int64(0)
-            count = _add_takes(tree, at, count, ~sets[at, GAPS])
+            count, index = _add_takes(tree, at, int64(0), ~sets[at, GAPS]), int64(0)
             continue
         move = tree.moves[line, index]
         index += 1
@@ -394,33 +328,31 @@ def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -
             found = ceiling
         else:
             number, cell = move >> _CELL_BITS, move & ((1 << _CELL_BITS) - 1)
-            found = _end_of_turn(states, at, number, cell, hand != BEGINNING)
+            found = end_of_turn(tree, at, number, cell, hand != BEGINNING)
             if found < 0:
-                again = found < -1
-                follow(states, at, number, cell, hand != BEGINNING, again)
+                again = found == SAME_IS_NEXT
+                follow(tree, at, number, cell, hand != BEGINNING, again)
                 if again:
                     found = worth(tree, at + 1, after, int64(BEGINNING), floor, high)
                 else:
                     found = 1 - worth(tree, at + 1, after, int64(BEGINNING), 1 - high, 1 - floor)
         if found > best:
             best, choice = found, move
-    if told[NODES] >= told[MOST_NODES]:
-        return 0.0
-    if best > low:
-        tree.history[sets[at, WHO], choice] += 1
-    if hand == BEGINNING:
-        _remember(tree, key, low, high, best, choice)
+    if told[NODES] < told[MOST_NODES]:
+        tree.history[sets[at, WHO], choice] += best > low
+        if hand == BEGINNING:
+            _remember(tree, key, low, high, best, choice)
     return best
 
 
 @compiled
 def worth_of(tree: Tree, number: int, cell: int, drawn: bool, low: float, high: float) -> float:
     """Return what it is worth to lay ``number`` on ``cell``, or to leave it, in the first state."""
-    found = _end_of_turn(tree.states, int64(0), number, cell, drawn)
+    found = end_of_turn(tree, int64(0), number, cell, drawn)
     if found >= 0:
         return found
-    again = found < -1
-    follow(tree.states, int64(0), number, cell, drawn, again)
+    again = found == SAME_IS_NEXT
+    follow(tree, int64(0), number, cell, drawn, again)
     takes = int64(0) if drawn else int64(1)
     if again:
         return worth(tree, int64(1), takes, int64(BEGINNING), low, high)

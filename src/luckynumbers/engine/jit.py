@@ -33,6 +33,7 @@ same ones wait for each other, and counting took a third of the time.
 _PACKAGE: Final = Path(__file__).parents[1]
 _IMPORTS: Final = re.compile(r"^from (luckynumbers\.(?:engine|training)\.\w+) import", re.MULTILINE)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+_Bundle = TypeVar("_Bundle")
 
 
 # Elements of arrays are machine numbers to Numba and plain ones to the reader; mypy need not tell them apart.
@@ -85,9 +86,14 @@ def part(function: _Function) -> _Function:
     return cast("_Function", _njit(**_OPTIONS, no_cpython_wrapper=True)(function))
 
 
-def inlined(function: _Function) -> _Function:
-    """Like ``part``, for what is so short that handing over its arguments would take longer than doing it."""
-    return cast("_Function", _njit(**_OPTIONS, no_cpython_wrapper=True, forceinline=True)(function))
+def bundle(kind: type[_Bundle], **fields: tuple[Any, Any]) -> _Bundle:
+    """Return arrays of zeros, each given by its type and shape, as attributes of one block of memory.
+
+    Compiled code is handed one pointer to it, which is four times as quick as a dozen arrays where calls are
+    deep. It is for code that reads and writes single elements: handed on, each would be a type of its own.
+    """
+    layout = np.dtype([(name, *field) for name, field in fields.items()], align=True)
+    return cast("_Bundle", np.zeros(1, layout).view(np.recarray)[0])
 
 
 @part

@@ -1,17 +1,24 @@
 """Rollouts: play on with the network for a while, and take the luck of every reveal out of the result.
 
 What is left is the network's first opinion corrected by everything it found out on the way. The order of the
-deck is given, so that all candidates of a decision can be tried on the same decks.
+deck is given, so that all candidates of a decision can be tried on the same decks. A rollout of no turns asks
+the next seat for its own best turn: that is looking two plies ahead.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, copy, int64
-from luckynumbers.engine.kernel import apply, random_below, reveal, scramble, winners
-from luckynumbers.engine.layout import DRAW, DRAWING, OVER, PHASE, SIZE, TURN, UNSEEN
+from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, copy, int64, part
+from luckynumbers.engine.kernel import apply, chance_is_next, random_below, reveal, scramble, winners
+from luckynumbers.engine.layout import DRAW, DRAWING, OVER, PHASE, PLAYING, SIZE, TURN, UNSEEN
 from luckynumbers.engine.one_ply import Mind, best_of, decide
+
+_CLOVERS: Final = 80
+"""In the largest deck."""
+_NUMBERS: Final = 20
+_VALUES: Final = 8
+"""A chance to win and expected empty cells for each of four seats."""
 
 
 class Rolling(NamedTuple):
@@ -28,61 +35,76 @@ def new_rolling() -> Rolling:
     """Return memory for ``roll_out``."""
     return Rolling(
         row=np.zeros(SIZE, np.int16),
-        deck=np.zeros(80, np.int32),
+        deck=np.zeros(_CLOVERS, np.int32),
         before=np.zeros(SIZE, np.int16),
-        luck=np.zeros(8, np.float32),
+        luck=np.zeros(_VALUES, np.float32),
         seeds=np.ones(1, np.uint64),
     )
 
 
-@compiled
-def roll_out(
-    start: Row,
-    action: int,
-    mind: Mind,
-    rolling: Rolling,
-    seed: int,
-    turns: int,
-    values: Floats,
-) -> None:
-    """Play ``action`` and then ``turns`` turns with the deck of ``seed``; write the value without luck."""
-    row, deck, before, luck, seeds = rolling
-    choices = mind.choices
-    copy(start, row)
-    luck[:] = 0
+@part
+def _shuffle(row: Row, rolling: Rolling, seed: int, first: int) -> int:
+    """Lay out the deck of ``seed``, drawn from its end, ``first`` before all others; return its size."""
+    deck, seeds = rolling.deck, rolling.seeds
     seeds[0] = scramble(seed)
     left = 0
-    for number in range(1, 21):
+    for number in range(1, _NUMBERS + 1):
         for _ in range(row[UNSEEN + number]):
             deck[left] = number
             left += 1
     for last in range(left - 1, 0, -1):
-        other = random_below(seeds, last + 1)
+        other = random_below(seeds, int64(last + 1))
         deck[last], deck[other] = deck[other], deck[last]
-    copy(row, before)
+    for place in range(left):
+        if deck[place] == first:
+            deck[place], deck[left - 1] = deck[left - 1], deck[place]
+            break
+    return left
+
+
+@compiled
+def roll_out(
+    start: Row, action: int, mind: Mind, rolling: Rolling, seed: int, first: int, turns: int, values: Floats
+) -> None:
+    """Play ``action`` and then ``turns`` turns with the deck of ``seed``; write the value without luck.
+
+    ``first`` is drawn before the others, 0 stands for any. Set-up is played to its end without counting.
+    """
+    row, deck, before, luck, _ = rolling
+    choices = mind.choices
+    for place in range(_VALUES):
+        luck[place] = 0
+    copy(start, row)
+    copy(start, before)
+    left = _shuffle(row, rolling, seed, first)
     apply(row, action)
-    played = 0
     while row[PHASE] != OVER:
-        # A draw is looked at from the beginning of its turn, where the mean over all numbers is known.
         drawing = row[DRAWING] == 1
         if not drawing:
+            if chance_is_next(row):
+                left -= 1
+                reveal(row, int64(deck[left]))
+                continue
             copy(row, before)
+        # A draw is looked at from the beginning of its turn, where the mean over all numbers is known.
         count = decide(before, mind)
-        best = 0 if drawing else best_of(mind, count, int64(row[TURN]))
-        if played >= turns and not drawing:
+        best = int64(0) if drawing else best_of(mind, count, int64(row[TURN]))
+        in_play = row[PHASE] == PLAYING
+        if turns == 0 and in_play and not drawing:
             copy(choices.values[best], values)
             break
         if not drawing:
-            apply(row, choices.actions[best])
+            apply(row, int64(choices.actions[best]))
         if choices.actions[best] == DRAW:
             left -= 1
-            drawn = deck[left]
+            drawn = int64(deck[left])
             reveal(row, drawn)
-            for place in range(8):
+            for place in range(_VALUES):
                 luck[place] += choices.use_values[drawn, place] - choices.values[0, place]
-            apply(row, choices.use[drawn])
-        played += 1
+            apply(row, int64(choices.use[drawn]))
+        if in_play and not drawing:
+            turns -= 1
     if row[PHASE] == OVER:
         winners(row, values)
-    for place in range(8):
+    for place in range(_VALUES):
         values[place] -= luck[place]

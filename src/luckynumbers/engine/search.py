@@ -1,10 +1,11 @@
-"""Deep thought within a time budget: rollouts for the candidates that one ply cannot tell apart.
+"""Deep thought within a time budget: what one ply cannot tell apart is played on in mind.
 
-All candidates meet the same decks, so that what differs is the candidate. After every few decks those are
-dropped that are clearly behind; the rest of the time goes to those that are close.
+With time enough, two plies narrow down what is close; then rollouts race on common decks. Endgames that can
+be solved in half of the time are.
 """
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,22 +14,25 @@ import numpy as np
 from luckynumbers.engine.bridge import row_of
 from luckynumbers.engine.endgame import Endgame, in_reach
 from luckynumbers.engine.jit import Floats, Row
+from luckynumbers.engine.layout import DRAW, PHASE, PLAYING, UNSEEN
 from luckynumbers.engine.network import Network
-from luckynumbers.engine.one_ply import WIN, best_of
-from luckynumbers.engine.player import Judgement, decision_row
+from luckynumbers.engine.one_ply import WIN
+from luckynumbers.engine.player import Judgement, Player, decision_row
+from luckynumbers.engine.race import Race
 from luckynumbers.engine.rollouts import new_rolling, roll_out
-from luckynumbers.engine.two_ply import TwoPly
 from luckynumbers.rules.actions import Decision
-from luckynumbers.rules.options import SETUP
 from luckynumbers.rules.position import Position
 
-ROUND: Final = 8
-"""Decks between two looks at who is behind."""
-MOST_DECKS: Final = 512
-PRIOR: Final = 4
-"""How many rollouts the opinion of two plies counts for."""
 ENDGAME_PART: Final = 0.5
 """The part of the time in which the endgame must be solved; the rest is for rollouts if it is not."""
+UNHURRIED: Final = 100.0
+"""Milliseconds from which on there is time to look two plies ahead first, and to roll out further."""
+SHORT, LONG = 4, 8
+"""Turns of a rollout in a hurry and with time; more turns than that only add noise."""
+_NUMBERS: Final = 20
+_ANY: Final = 0
+_TWO_PLIES: Final = 0
+"""A rollout of no turns ends with the best turn of whoever is next."""
 
 _LATE: Final = (
     "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,.;1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,."
@@ -42,30 +46,44 @@ class Effort:
     """How hard to think."""
 
     milliseconds: float = 900.0
-    """The budget for one decision; it is looked at between rollouts, which take a few milliseconds."""
-    turns: int = 8
-    """How many turns a rollout plays on before it asks the network."""
-    within: float = 0.06
-    """Candidates that one ply sees further behind than this are not looked at."""
-    most: int = 6
+    """The budget for one decision; it is looked at between rollouts, which take about a millisecond."""
+    within: float = 0.10
+    """Candidates that look further behind than this at first sight are not looked at again."""
+    most: int = 8
     """How many candidates are looked at."""
-    sure: float = 2.2
-    """A candidate is dropped when it is behind by this many standard errors."""
+    decks: int = 4096
+    """How many decks they are tried on at most."""
+    pays: float = 0.0001
+    """What a candidate must promise, as a chance to win, for it to be looked at any longer."""
 
 
-class Searcher(TwoPly):
-    """Looks two plies ahead and then rolls out what is close. Not for use by two threads at once."""
+@dataclass(frozen=True, slots=True)
+class _Candidates:
+    """Decisions with their values, best first."""
+
+    codes: list[int]
+    values: Floats
+
+
+class Searcher(Player):
+    """Rolls out what is close. Not for use by two threads at once."""
 
     solves = True
     """Whether endgames are solved; without it they are rolled out like everything else."""
 
     def __init__(
-        self, network: Network | None = None, objective: str = "win", effort: Effort | None = None
+        self,
+        network: Network | None = None,
+        objective: str = "win",
+        effort: Effort | None = None,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
+        """Think with ``network``; ``clock`` tells the time in seconds."""
         super().__init__(network, objective)
         self.effort = effort or Effort()
         self.rolling = new_rolling()
-        self.endgame = Endgame()
+        self.clock = clock
+        self.endgame = Endgame(clock=clock)
 
     def warm_up(self) -> None:
         """Compile, or load what was compiled before, so that the first move does not wait."""
@@ -73,7 +91,7 @@ class Searcher(TwoPly):
         position = Position.start(turn_limit=1)
         for clover in (1, 2, 3, 4, 1, 2, 3, 4):
             position = position.apply(str(clover))
-        self._roll(decision_row(position), 0, 0, np.zeros(8, np.float32), 1)
+        self._roll(decision_row(position), DRAW, 0, _TWO_PLIES, np.zeros(8, np.float32))
         self.endgame.solve(row_of(Position.parse(_LATE)))
 
     def choose(self, position: Position) -> Decision:
@@ -82,78 +100,73 @@ class Searcher(TwoPly):
         return max(judged, key=lambda judgement: judgement.worth).action
 
     def study(self, position: Position) -> list[Judgement]:
-        """Return the candidates that were looked at with their values.
+        """Return the candidates that were looked at to the end, with their values.
 
-        Those are exact in a solved endgame, rolled out where one ply is close, and one ply's own otherwise.
+        Those are exact in a solved endgame, rolled out where it is close, and one ply's own otherwise.
         An exact judgement knows nothing of empty cells.
         """
-        began = time.perf_counter()
-        row = decision_row(position)
-        seat = position.turn
+        began = self.clock()
+        row, seat = decision_row(position), position.turn
+        thinking = self.effort.milliseconds / 1000
+        close = self._close(seat, self._first_sight(row))
         if self.solves and self.mind.aim == WIN and in_reach(row):
-            ends = began + self.effort.milliseconds / 1000 * ENDGAME_PART
-            if (solved := self.endgame.best(row, ends=ends)) is not None:
+            solved = self.endgame.best(row, ends=began + thinking * ENDGAME_PART, likely=close.codes)
+            if solved is not None:
                 return [self._solved(*solved, position)]
+        if self.effort.milliseconds >= UNHURRIED and row[PHASE] == PLAYING and len(close.codes) > 1:
+            close = self._close(seat, self._second_sight(row, close))
+        if len(close.codes) == 1 or close.values[0][seat] == 1:
+            return [self.judgement(close.codes[0], close.values[0], position)]
+        race = self._race(row, close, seat)
+        race.run(began + thinking, self.effort.decks)
+        return [
+            self.judgement(close.codes[index], race.values(index), position, race.error(index))
+            for index in race.running
+        ]
+
+    def _first_sight(self, row: Row) -> _Candidates:
+        """Return every decision as one ply sees it."""
         count = self.decide(row)
-        best = best_of(self.mind, count, seat)
-        codes = self.choices.actions[:count].copy()
-        values = self.choices.values[:count].copy()
-        worths = np.array([self.worth(each, seat) for each in values])
-        order = np.argsort(-worths, kind="stable")
-        close = [int(i) for i in order if worths[i] >= worths[best] - self.effort.within * self.mind.aim.win]
-        close = close[: self.effort.most]
-        if len(close) == 1 or position.phase == SETUP or values[best][seat] == 1:
-            return [self.judgement(int(codes[best]), values[best], position)]
-        return self._race(position, row, [int(codes[i]) for i in close], values[close], began)
+        codes = [int(code) for code in self.choices.actions[:count]]
+        return _Candidates(codes, self.choices.values[:count].copy())
+
+    def _close(self, seat: int, candidates: _Candidates) -> _Candidates:
+        """Return what is not too far behind the best."""
+        worths = [self.worth(values, seat) for values in candidates.values]
+        best_first = sorted(range(len(worths)), key=lambda index: -worths[index])
+        bar = worths[best_first[0]] - self.effort.within * self.mind.aim.win
+        kept = [index for index in best_first if worths[index] >= bar][: self.effort.most]
+        return _Candidates([candidates.codes[index] for index in kept], candidates.values[kept])
+
+    def _second_sight(self, row: Row, candidates: _Candidates) -> _Candidates:
+        """Return candidates as two plies see them; a draw is the mean over all that may come."""
+        values = np.zeros_like(candidates.values)
+        trial = np.zeros_like(values[0])
+        for index, code in enumerate(candidates.codes):
+            if code != DRAW:
+                self._roll(row, code, 0, _TWO_PLIES, values[index])
+                continue
+            for number in range(1, _NUMBERS + 1):
+                if copies := int(row[UNSEEN + number]):
+                    self._roll(row, code, 0, _TWO_PLIES, trial, number)
+                    values[index] += trial * np.float32(copies / int(row[UNSEEN]))
+        return _Candidates(candidates.codes, values)
+
+    def _race(self, row: Row, close: _Candidates, seat: int) -> Race:
+        turns = LONG if self.effort.milliseconds >= UNHURRIED else SHORT
+
+        def roll(index: int, deck: int, values: Floats) -> None:
+            self._roll(row, close.codes[index], deck, turns, values)
+
+        def worth(values: Floats) -> float:
+            return self.worth(values, seat)
+
+        return Race(close.values, roll, worth, self.clock, self.effort.pays * self.mind.aim.win)
+
+    def _roll(self, row: Row, code: int, deck: int, turns: int, values: Floats, first: int = _ANY) -> None:
+        roll_out(row, code, self.mind, self.rolling, deck + 1, first, turns, values)
 
     def _solved(self, code: int, worth: float, position: Position) -> Judgement:
         values = np.zeros(8, np.float32)
         values[position.turn], values[1 - position.turn] = worth, 1 - worth
         return self.judgement(code, values, position)
-
-    def _race(
-        self, position: Position, row: Row, codes: list[int], opinions: Floats, began: float
-    ) -> list[Judgement]:
-        """Roll out ``codes`` until the time is up or one is clearly best.
-
-        One ply's opinion counts like a few rollouts, so that a hurried answer is no worse than none.
-        """
-        seat, effort = position.turn, self.effort
-        ends = began + effort.milliseconds / 1000
-        found = np.zeros((len(codes), MOST_DECKS, 8), np.float32)
-        worth = np.zeros((len(codes), MOST_DECKS))
-        done = 0
-        running = list(range(len(codes)))
-        slowest = 0.0
-        while done < MOST_DECKS and len(running) > 1:
-            lap = time.perf_counter()
-            if done and lap + slowest > ends:
-                break
-            for index in running:
-                self._roll(row, codes[index], done, found[index, done], effort.turns)
-                worth[index, done] = self.worth(found[index, done], seat)
-            done += 1
-            slowest = max(slowest, time.perf_counter() - lap)
-            if done % ROUND == 0:
-                running = self._still_close(worth[:, :done], running)
-        judged = []
-        for index in running:
-            values = (PRIOR * opinions[index] + found[index, :done].sum(axis=0)) / (PRIOR + done)
-            error = float(worth[index, :done].std() / max(done, 1) ** 0.5)
-            judged.append(self.judgement(codes[index], values, position, error))
-        return judged
-
-    def _still_close(self, worth: Floats, running: list[int]) -> list[int]:
-        """Return those that are not clearly behind the leader on the same decks."""
-        decks = worth.shape[1]
-        lead = max(running, key=lambda index: worth[index].mean())
-        kept = []
-        for index in running:
-            behind = worth[lead] - worth[index]
-            error = behind.std(ddof=1) / decks**0.5 + 1e-4
-            if index == lead or behind.mean() < self.effort.sure * error:
-                kept.append(index)
-        return kept
-
-    def _roll(self, row: Row, code: int, deck: int, values: Floats, turns: int) -> None:
-        roll_out(row, code, self.mind, self.rolling, deck + 1, turns, values)
