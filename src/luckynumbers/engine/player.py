@@ -12,6 +12,7 @@ from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply, chance_is_next, draw_at_random, reveal, scramble
 from luckynumbers.engine.network import Network, ladybug
 from luckynumbers.engine.one_ply import Aim
+from luckynumbers.engine.restless import SecondLook
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.position import CHANCE, Position
 
@@ -59,6 +60,9 @@ class Player:
     def __init__(self, network: Network | None = None, objective: str = "win") -> None:
         self.mind = one_ply.new_mind(network or ladybug(), aim_of(objective))
         self.choices = self.mind.choices
+        self.pointless: frozenset[int] = frozenset()
+        """Decisions of the row last judged that only put it off; see ``restless``."""
+        self._second_look = SecondLook(self.mind, self.worth)
 
     def warm_up(self) -> None:
         """Compile, or load what was compiled before, so that the first move does not wait."""
@@ -97,7 +101,9 @@ class Player:
 
     def decide(self, row: Row) -> int:
         """Judge every decision of ``row``; return how many there are."""
-        return one_ply.decide(row, self.mind)
+        count = one_ply.decide(row, self.mind)
+        self.pointless = self._second_look.correct(row, count)
+        return count
 
     def chances(self, position: Position) -> tuple[float, ...]:
         """Return each seat's chance to win, wherever the game stands.

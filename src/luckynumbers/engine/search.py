@@ -125,10 +125,10 @@ class Searcher(Player):
         ]
 
     def _first_sight(self, row: Row) -> _Candidates:
-        """Return every decision as one ply sees it."""
-        count = self.decide(row)
-        codes = [int(code) for code in self.choices.actions[:count]]
-        return _Candidates(codes, self.choices.values[:count].copy())
+        """Return every decision that has a point as one ply sees it."""
+        codes = [int(code) for code in self.choices.actions[: self.decide(row)]]
+        kept = [index for index, code in enumerate(codes) if code not in self.pointless]
+        return _Candidates([codes[index] for index in kept], self.choices.values[kept])
 
     def _close(self, seat: int, candidates: _Candidates) -> _Candidates:
         """Return what is not too far behind the best."""
