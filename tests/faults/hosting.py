@@ -105,12 +105,14 @@ class Witness(threading.Thread):
         """Wait for the event ``seq`` and return everything heard."""
         wait_for(lambda: self.wrong or len(self.heard) >= seq, f"event {seq}")
         self._enough = True
+        self.join(PATIENCE)
         assert not self.wrong
         assert len(self.heard) == seq
         return [json.loads(event) for event in self.heard]
 
     def run(self) -> None:
-        with httpx.Client(verify=_NO_TLS, timeout=PATIENCE) as client:
+        # Nothing may come for a long time; now and then it looks up whether it has heard enough.
+        with httpx.Client(verify=_NO_TLS, timeout=httpx.Timeout(PATIENCE, read=2.0)) as client:
             while not self._done:
                 try:
                     self._listen(client)

@@ -114,7 +114,7 @@ def more_than(events: int, witnesses: list[list[Witness]]) -> bool:
 
 def test_a_bot_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     options = ("--database", str(tmp_path / "tables.db"))
-    slow = Worker(*options, "--bot-seconds", "600", log=tmp_path / "log")
+    slow = Worker(*options, "--bot-seconds", "60", log=tmp_path / "log")
     slow.start()
     with slow.client() as client:
         player = Player.sit(client, ["bot", "me"], first=0)

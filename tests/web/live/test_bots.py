@@ -24,6 +24,8 @@ class Drawing:
         self.asked: list[tuple[str, str]] = []
         self.expected: set[str] = set()
         self.failing = False
+        self.may_answer = asyncio.Event()
+        self.may_answer.set()
 
     def expect(self, name: str) -> None:
         self.expected.add(name)
@@ -32,6 +34,7 @@ class Drawing:
         if self.failing:
             raise RuntimeError("out of ideas")
         self.asked.append((name, objective))
+        await self.may_answer.wait()
         return ln.Action.leave() if position.hand else ln.Action.draw()
 
     def close(self) -> None:
@@ -90,9 +93,12 @@ def test_and_after_a_move_of_a_person_and_for_one_who_leaves(tmp_path: Path) -> 
 def test_a_bot_of_another_worker_was_quicker(tmp_path: Path) -> None:
     async def use(one: Hall, other: Hall) -> None:
         table = await table_of(one, SNAIL, ANN)
-        players, _ = with_bots(other)
+        players, thinking = with_bots(other)
+        thinking.may_answer.clear()
         there = await other.find(table.state.id)
         await deeds.move_of_bot(one, table, table.state.seq, ln.Action.draw())
+        assert there.state.seq < table.state.seq
+        thinking.may_answer.set()
         await rest(players)
         assert moves(there) == ["+", "-"]
         await one.catch_up(table)
