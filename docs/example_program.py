@@ -15,7 +15,11 @@ def main() -> None:
             position = ln.Position.parse(rest)
             garden = position.gardens[position.turn]
             actions = position.legal_actions()
-            fills = [action for action in actions if action.cell is not None and not garden[action.cell]]
+            fills = [
+                action
+                for action in actions
+                if isinstance(action, ln.Take | ln.Lay) and not garden[action.cell]
+            ]
             print((fills or actions)[0], flush=True)
         elif word == "quit":
             return

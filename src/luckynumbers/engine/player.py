@@ -19,6 +19,10 @@ from luckynumbers.rules.position import CHANCE, Position
 OBJECTIVES: Final = {"win": one_ply.WIN, "points": one_ply.POINTS}
 SAMPLES: Final = 64
 """How many deals stand for all while a set-up is only half revealed."""
+_RESTLESS: Final = (
+    "1,.,.,./.,11,.,./.,.,12,./.,.,.,20;2,.,.,./.,8,.,./.,.,14,./.,.,.,19 11 1 - play sorted,bruno"
+)
+"""A position to warm up with: exchanging for the 11 brings another turn (R18)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,7 @@ class Player:
     def warm_up(self) -> None:
         """Compile, or load what was compiled before, so that the first move does not wait."""
         self.choose(Position.start(setup="michael").apply("7"))
+        self.choose(Position.parse(_RESTLESS))
 
     def choose(self, position: Position) -> Decision:
         """Return the best action."""
