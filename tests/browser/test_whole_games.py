@@ -45,7 +45,7 @@ def test_a_game_by_mouse(visit: Visit, tmp_path: Path) -> None:
     check_result(person)
 
     record = download_record(page, tmp_path)
-    assert record.names == ("Guest", "Seedling")
+    assert record.names == ("Guest", "seedling")
     assert ln.verify(record).fair is True
     page.get_by_role("link", name="Check the shuffle").click()
     expect(page.locator("#answer")).to_contain_text("The shuffle matches")
@@ -133,6 +133,12 @@ def test_a_game_by_touch_on_a_phone(visit: Visit) -> None:
     check_result(person)
     page.get_by_role("button", name="Again?").tap()
     expect(page.locator("#heap-count")).to_have_text(NEW_HEAP)
+
+
+def test_the_big_button_works_before_any_script_has_come(visit: Visit) -> None:
+    page = visit(java_script_enabled=False)
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/t/*")
 
 
 def test_a_game_by_carrying_clovers(visit: Visit) -> None:

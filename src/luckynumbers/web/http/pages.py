@@ -15,13 +15,16 @@ from fastapi.responses import (
     Response,
 )
 
-from luckynumbers.web.http.dependencies import Game, House, Links, Table
+from luckynumbers.web.http.dependencies import Address, Game, House, Links, Table, Visitor
 from luckynumbers.web.http.languages import COOKIE, LANGUAGES, language
 from luckynumbers.web.http.levels import MOST_STARS, levels
 from luckynumbers.web.http.lists import MyTables, OpenTables
+from luckynumbers.web.http.models import NewTable, SeatWish
+from luckynumbers.web.http.opening import open_table
 from luckynumbers.web.http.rendering import Showing, language_of
 from luckynumbers.web.http.static import STATIC, YEAR
 from luckynumbers.web.limits import TEXT_LENGTH
+from luckynumbers.web.store.guests import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
 from luckynumbers.web.table.refused import Reason, Refused
 
@@ -52,6 +55,18 @@ async def set_language(request: Request) -> Response:
 async def home(screen: Showing, tables: OpenTables, games: MyTables) -> HTMLResponse:
     """Show the front door."""
     return screen.show("home.html", tables=tables, games=games)
+
+
+@router.post("/play")
+async def play(request: Request, visitor: Visitor, house: House, address: Address) -> Response:
+    """Seat somebody opposite a friendly bot; the button that does so works before any script has come."""
+    if visitor.guest is None:  # the front door makes them known
+        return RedirectResponse("/", 303)
+    _ = language_of(request).translations.gettext
+    name = _("Guest") if visitor.name == DEFAULT_NAME else visitor.name
+    wish = NewTable(first=0, seats=[SeatWish(kind="me", name=name), SeatWish(kind="bot")])
+    table, *_seat = await open_table(wish, visitor, house, address)
+    return RedirectResponse(f"/t/{quote(table.state.id)}", 303)
 
 
 @router.get("/new")

@@ -24,11 +24,10 @@ from luckynumbers.web.http.models import (
     TableList,
     TableView,
 )
+from luckynumbers.web.http.opening import open_table
 from luckynumbers.web.http.stream import EventStream
 from luckynumbers.web.http.views import table_view
-from luckynumbers.web.http.wishes import first_of, seats_of
 from luckynumbers.web.live import deeds
-from luckynumbers.web.table.events import Options
 from luckynumbers.web.table.refused import Reason, Refused
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -53,13 +52,7 @@ async def make_move(wish: Decision, table: Table, seats: Seats, house: House) ->
 @router.post("/tables", status_code=201, tags=["tables"])
 async def make_table(wish: NewTable, visitor: Visitor, house: House, address: Address) -> Made:
     """Make a table. With no open seat the game starts at once."""
-    if not house.creating.take(address):
-        raise Refused(Reason.TOO_MUCH, "too many tables from here; wait a moment")
-    if visitor.guest is not None:
-        await house.guests.settle(visitor.guest)
-    seats, first = seats_of(wish, visitor.name), first_of(wish)
-    options = Options(wish.players, wish.setup, wish.bruno, wish.tournament, wish.public, wish.clock)
-    table, seat, token = await deeds.create(house.hall, options, seats, first, visitor.player)
+    table, seat, token = await open_table(wish, visitor, house, address)
     return Made(table=table.state.id, seat=seat, token=token if seat is not None else None)
 
 

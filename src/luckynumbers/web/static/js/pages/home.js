@@ -2,12 +2,11 @@
 import { t } from "../shared/i18n.js";
 import { post, tablePath } from "../shared/api.js";
 import { $, busy, rested } from "../shared/dom.js";
-import { againstBot, openTable, rememberName } from "../shared/start.js";
+import { rememberName, startFrom } from "../shared/start.js";
 
 const home = $("home");
 
-$("play").addEventListener("click", () =>
-  busy($("play"), $("say"), () => openTable(againstBot(home.dataset.name))));
+startFrom($("start"), home.dataset.name);
 
 const dialog = $("join");
 let table = null;

@@ -1,6 +1,7 @@
 // Opening a table and going there, for every page that has a way to begin.
 import { t } from "./i18n.js";
 import { post } from "./api.js";
+import { $, busy } from "./dom.js";
 
 /** Make a table of these options and go to it. */
 export async function openTable(options) {
@@ -14,7 +15,15 @@ export async function rememberName(name, known) {
 }
 
 /** A game against a friendly bot, at once; the first clover is yours to draw. */
-export const againstBot = (name) => ({
+const againstBot = (name) => ({
   players: 2, setup: "sorted", bruno: false, tournament: false, first: 0, public: false, clock: null,
   seats: [{ kind: "me", name: name || t("Guest") }, { kind: "bot", bot: "seedling" }],
 });
+
+/** Let the form that starts a game say on its page what goes wrong; without this script it works as a plain form. */
+export function startFrom(form, name) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    busy($("play"), $("say"), () => openTable(againstBot(name)));
+  });
+}

@@ -4,8 +4,8 @@ import { svg } from "../../game/clover.js";
 import { emptyCells } from "../../game/rules.js";
 import { LessonTable } from "./table.js";
 import { steps } from "./steps.js";
-import { $, busy, el } from "../../shared/dom.js";
-import { againstBot, openTable } from "../../shared/start.js";
+import { $, el } from "../../shared/dom.js";
+import { startFrom } from "../../shared/start.js";
 
 const lesson = $("lesson");
 const learnt = new Set();
@@ -101,8 +101,7 @@ function glance(cells) {
 
 $("back").addEventListener("click", () => show(Math.max(0, current - 1)));
 $("next").addEventListener("click", () => show(Math.min(steps.length - 1, current + 1)));
-$("play").addEventListener("click", () =>
-  busy($("play"), $("say"), () => openTable(againstBot(lesson.dataset.name))));
+startFrom($("start"), lesson.dataset.name);
 
 makeDots();
 show(0, false);
