@@ -76,15 +76,22 @@ class Fingers:
     """Taps."""
 
     def draw(self, page: Page) -> None:
-        page.locator("#act").tap()
+        page.locator("#draw").tap()
 
     def pick(self, page: Page, number: int) -> None:
         face_up(page, number).tap()
 
     def lay(self, page: Page, cell: int) -> None:
+        exchanged = "can be exchanged" in str(cell_at(page, cell).get_attribute("aria-label"))
         cell_at(page, cell).tap()
+        if exchanged:
+            expect(page.locator("#hint")).to_contain_text("goes to the middle. Tap it again to exchange.")
+            cell_at(page, cell).tap()
 
-    leave = confirm = draw
+    def leave(self, page: Page) -> None:
+        page.locator("#act").tap()
+
+    confirm = leave
 
 
 class Dragging(Mouse):

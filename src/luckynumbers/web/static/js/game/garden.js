@@ -88,9 +88,10 @@ export class GardenView {
   /**
    * Show sixteen numbers (0 is empty). legal: cells that light up. last: the cell of the last move. preview: an object
    * from cell to clover, shown as a ghost before it is really laid. carried: the clover that would be laid; a taken
-   * legal cell then shows, while pointed at, what it would become and what would come off. lifted: a cell held up.
+   * legal cell then shows, while pointed at, what it would become and what would come off; weighed: such a cell that
+   * shows it until it is decided. lifted: a cell held up.
    */
-  update(cells, { legal = [], last = null, preview = {}, carried = null, lifted = null } = {}) {
+  update(cells, { legal = [], last = null, preview = {}, carried = null, lifted = null, weighed = null } = {}) {
     const lit = new Set(legal);
     cells.forEach((number, cell) => {
       const ghost = preview[cell] ?? 0;
@@ -100,6 +101,7 @@ export class GardenView {
       classList.toggle("cell-legal", lit.has(cell));
       classList.toggle("cell-last", cell === last);
       classList.toggle("cell-lifted", cell === lifted);
+      classList.toggle("cell-weighed", cell === weighed);
       classList.toggle("cell-taken", Boolean(number || ghost));
       this.cells[cell].setAttribute("aria-label", cellLabel(cell, number, { ghost, exchange, legal: lit.has(cell), last: cell === last }));
     });

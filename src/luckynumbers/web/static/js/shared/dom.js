@@ -38,6 +38,15 @@ export function rested(button) {
 // Coming back with the browser's own Back shows the page as it was left: busy, though nothing is under way.
 addEventListener("pageshow", () => document.querySelectorAll("button[aria-busy]").forEach(rested));
 
+/** How far apart two taps may be and still be one double tap, in milliseconds. */
+export const DOUBLE_TAP = 650;
+
+/** Something has just appeared here: a tap meant for what was here before must not reach it. */
+export function settle(element) {
+  element.classList.add("settling");
+  setTimeout(() => element.classList.remove("settling"), DOUBLE_TAP);
+}
+
 /** Whether this person asked for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

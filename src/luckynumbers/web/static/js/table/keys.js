@@ -16,7 +16,11 @@ export class Keys {
     $("help-button").addEventListener("click", () => $("help").showModal());
     document.addEventListener("keydown", (event) => this.press(event));
     // Focus follows the play only for people who use the keyboard.
-    document.addEventListener("pointerdown", () => { screen.byKeyboard = false; }, true);
+    document.addEventListener("pointerdown", (event) => {
+      screen.byKeyboard = false;
+      screen.byTouch = event.pointerType === "touch";
+    }, true);
+    document.addEventListener("keydown", () => { screen.byTouch = false; }, true);
   }
 
   press(event) {

@@ -1,6 +1,7 @@
 // What a person does at the table: choose, lay, exchange, leave, and the two set-ups with decisions.
 // It asks the server to do it; nothing is shown as done before the server has said so.
 import { t } from "../shared/i18n.js";
+import { DOUBLE_TAP } from "../shared/dom.js";
 import { CELL_NAMES } from "../game/notation.js";
 import { DIAGONAL, freeDiagonal, legalCells } from "../game/rules.js";
 import { whyNot } from "../game/words.js";
@@ -14,6 +15,8 @@ export class Play {
     this.arrangement = {};
     this.lifted = null;
     this.asked = null;
+    this.weighed = null;
+    this.touchedAt = -Infinity;
   }
 
   get state() { return this.table.state; }
@@ -44,6 +47,7 @@ export class Play {
     // With a turn its choice is over, even if an equal clover still lies there for whoever is next.
     if (this.state.task !== "choose" || turns !== this.turns || !table.includes(this.chosen)) this.chosen = null;
     this.turns = turns;
+    if (!this.legal.includes(this.weighed)) this.weighed = null;
     if (this.arranging) this.arrange();
     else this.arrangement = {};
     if (!(this.lifted in this.arrangement)) this.lifted = null;
@@ -61,13 +65,13 @@ export class Play {
   get shown() {
     const preview = { ...this.arrangement };
     if (this.asked && this.table.sending) preview[this.asked.cell] = this.asked.clover;
-    return { legal: this.legal, preview, carried: this.carried, lifted: this.lifted };
+    return { legal: this.legal, preview, carried: this.carried, lifted: this.lifted, weighed: this.weighed };
   }
 
-  /** The one button beside the hint: what it says and does, or null. */
+  /** What can be done besides drawing and laying, or null; never where the button to draw is. */
   get action() {
     switch (this.state.task) {
-      case "choose": return this.chosen === null ? { label: t("Draw"), act: () => this.draw() } : { label: t("Put back"), act: () => this.drop(), soft: true };
+      case "choose": return this.chosen === null ? null : { label: t("Put back"), act: () => this.drop(), soft: true, harmless: true };
       case "lay": return { label: t("Leave it"), act: () => this.leave(), soft: this.legal.length > 0 };
       case "setup": return this.arranging ? { label: t("Lay all four"), act: () => this.confirm() } : null;
       default: return null;
@@ -77,6 +81,7 @@ export class Play {
   /** What to do now, in words; on a shared device, first of all whom to hand it to. */
   get hint() {
     const { state } = this;
+    if (this.weighed !== null) return [this.whatIf(this.weighed), t("Tap it again to exchange.")].join(" ");
     if (!state.hotSeat || !state.task || state.task === "lay" || this.chosen !== null) return this.ownHint;
     const pass = t("Pass the device to %(name)s.", { name: state.names[state.position.turn] });
     return state.task === "choose" ? pass : `${pass} ${this.ownHint}`;
@@ -97,8 +102,8 @@ export class Play {
     }
   }
 
-  /** A cell of our garden was chosen. */
-  async cell(seat, cell) {
+  /** A cell of our garden was chosen; `sure`: what would come off has been seen already. */
+  async cell(seat, cell, sure = true) {
     if (this.table.sending || !this.mayAct(seat)) return;
     const where = CELL_NAMES[cell];
     if (this.state.task === "setup") {
@@ -112,12 +117,25 @@ export class Play {
     }
     const why = whyNot(this.cells, clover, cell);
     if (why) {
+      this.weighed = null;
       this.table.explain(why, seat, cell);
+      return;
+    }
+    if (this.cells[cell] && !sure && this.weighed !== cell) {
+      this.weigh(cell);
       return;
     }
     this.asked = { cell, clover };
     await this.table.send(this.state.task === "lay" ? `@${where}` : `${clover}@${where}`);
     this.asked = null;
+  }
+
+  /** Show what an exchange would do and wait for a second tap: fingers cannot point at a cell without touching it. */
+  weigh(cell) {
+    this.weighed = cell;
+    this.table.render();
+    this.table.voice.log(this.hint);
+    this.table.screen.settle(cell);
   }
 
   async setupCell(cell, where) {
@@ -156,11 +174,22 @@ export class Play {
 
   async draw() {
     if (this.table.sending || !this.mayAct()) return;
-    if (this.state.task === "lay") this.table.explain(t("First lay or leave the drawn %(clover)s.", { clover: this.hand[0] }));
+    if (this.state.task === "lay") this.explainHand();
     else if (this.state.task === "choose") {
+      this.touchedAt = performance.now();
       this.chosen = null;
       await this.table.send("+");
     }
+  }
+
+  /** Say what to do with the drawn clover first, unless this is only the second half of the double tap that drew it. */
+  explainHand() {
+    if (this.doubleTap) return;
+    this.table.explain(t("First lay or leave the drawn %(clover)s.", { clover: this.hand[0] }));
+  }
+
+  get doubleTap() {
+    return performance.now() - this.touchedAt < DOUBLE_TAP;
   }
 
   async leave() {
@@ -173,13 +202,17 @@ export class Play {
   pick(clover, { toggle = true } = {}) {
     if (this.table.sending || !this.mayAct()) return;
     if (this.state.task === "lay") {
-      this.table.explain(t("First lay or leave the drawn %(clover)s.", { clover: this.hand[0] }));
+      this.explainHand();
     } else if (this.state.task === "choose") {
       if (!this.state.isUseful(clover)) {
         this.table.explain(t("%(clover)s fits nowhere in your garden.", { clover }));
         return;
       }
-      this.chosen = toggle && this.chosen === clover ? null : clover;
+      const again = this.chosen === clover;
+      if (again && this.doubleTap) return;
+      this.touchedAt = performance.now();
+      this.chosen = toggle && again ? null : clover;
+      this.weighed = null;
       this.table.render();
       if (this.chosen !== null) this.table.screen.focusGarden(this.legal[0]);
     }
@@ -188,6 +221,7 @@ export class Play {
   drop() {
     this.chosen = null;
     this.lifted = null;
+    this.weighed = null;
     this.table.render();
   }
 

@@ -1,6 +1,6 @@
 // Everything of a table that is on the screen, drawn anew from its state after whatever happens.
 import { t } from "../shared/i18n.js";
-import { $ } from "../shared/dom.js";
+import { $, settle } from "../shared/dom.js";
 import { HistoryView } from "../game/history.js";
 import { MiddleView } from "../game/middle.js";
 import { SeatsView } from "../game/seats.js";
@@ -17,6 +17,7 @@ export class Screen {
   constructor(table) {
     this.table = table;
     this.byKeyboard = false;
+    this.byTouch = false;
     this.previewCell = null;
     this.waiting = new WaitingRoom(table.id, () => table.reload());
     this.middle = new MiddleView({ onDraw: () => this.play.draw(), onPick: (clover) => this.play.pick(clover) });
@@ -24,6 +25,7 @@ export class Screen {
     this.result = new ResultView(table);
     this.clock = new ClockView();
     this.menu = new Menu(table);
+    $("draw").addEventListener("click", () => { if ($("draw").ariaDisabled !== "true") this.play.draw(); });
     $("act").addEventListener("click", () => this.play.action?.act());
     for (const [type, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
       $("mine").addEventListener(type, (event) => this.preview(event.target.closest?.(".cell")?.dataset.cell ?? null));
@@ -50,7 +52,7 @@ export class Screen {
     const you = this.state.view.you.join();
     if (this.seatedAs === you) return;
     this.seatedAs = you;
-    this.seats = new SeatsView(this.state, (seat, cell) => this.play.cell(seat, cell));
+    this.seats = new SeatsView(this.state, (seat, cell) => this.play.cell(seat, cell, !this.byTouch));
   }
 
   // The tab says whose turn it is, for those who look elsewhere meanwhile.
@@ -68,7 +70,7 @@ export class Screen {
     $("title").textContent = state.names.join(", ");
     $("turn-line").textContent = turnWords(state);
     this.renderHint();
-    this.renderAct();
+    this.renderActs();
     this.seats.update(state, play.shown);
     this.middle.update(state, play.chosen, table.sending);
     this.history.update(state.history, state.names);
@@ -84,15 +86,20 @@ export class Screen {
     $("hint").classList.toggle("explained", Boolean(explained));
   }
 
-  renderAct() {
-    const { action } = this.play;
-    const { sending } = this.table;
-    const button = $("act");
-    button.hidden = !action && !sending;
-    if (!action) return;
-    button.textContent = action.label;
-    button.classList.toggle("primary", !action.soft);
-    button.setAttribute("aria-busy", String(sending));
+  // Both buttons keep their places whether they are there or not, so that nobody taps one and hits the other.
+  renderActs() {
+    const { state, play, table } = this;
+    const { action } = play;
+    const [draw, act] = [$("draw"), $("act")];
+    draw.classList.toggle("gone", !state.mine.length || state.status !== "playing" || state.position.phase !== "play");
+    draw.setAttribute("aria-disabled", String(state.task !== "choose"));
+    draw.setAttribute("aria-busy", String(table.sending && table.sent === "+"));
+    act.classList.toggle("gone", !action);
+    act.classList.toggle("primary", Boolean(action) && !action.soft);
+    act.setAttribute("aria-busy", String(table.sending && Boolean(action)));
+    const label = action?.label ?? "";
+    if (action && !action.harmless && act.textContent !== label) settle(act);
+    act.textContent = label;
   }
 
   showConnection(state) {
@@ -103,6 +110,11 @@ export class Screen {
   react({ seat, reaction }) {
     showReaction(this.seats.panels[seat].bubble, reaction);
     return t("%(name)s: %(words)s", { name: this.state.names[seat], words: reactionWords(reaction) });
+  }
+
+  /** What a tap on this cell of the large garden would do has just changed. */
+  settle(cell) {
+    settle(this.seats.cell(this.state.focus, cell));
   }
 
   shake(seat, cell) {

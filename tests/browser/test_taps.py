@@ -1,0 +1,151 @@
+"""Fingers: a double tap loses nothing, and an exchange is seen before it happens."""
+
+import json
+import re
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from playwright.sync_api import Locator, Page, Request, expect
+
+from .conftest import Visit
+from .gardener import Fingers, Person, cell_at, everything, face_up, play_at_once
+
+pytestmark = pytest.mark.browser
+
+INTERVALS = (50, 90, 120, 200, 300, 400, 500, 600)
+"""Milliseconds between two taps that may be one double tap."""
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+class Sent:
+    """The decisions a page has sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.moves: list[str] = []
+        page.on("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        if request.method == "POST" and request.url.endswith("/moves"):
+            self.moves.append(json.loads(request.post_data or "{}")["move"])
+
+
+def double_tap(target: Locator, pause: Callable[[], None]) -> None:
+    """Tap twice where something is now, whatever is there by the second time."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    target.page.touchscreen.tap(x, y)
+    pause()
+    target.page.touchscreen.tap(x, y)
+
+
+def leave(page: Page) -> None:
+    """Leave what was drawn, and wait until it is done."""
+    page.get_by_role("button", name="Leave it").tap()
+    expect(page.locator("#heap .drawn")).to_have_count(0)
+
+
+def by_its_own_clock(page: Page, interval: int) -> Callable[[], None]:
+    """Return a pause that the page takes to be exactly so long, however busy the machine is."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    return lambda: page.clock.run_for(interval)
+
+
+@pytest.fixture
+def person(visit: Visit) -> Person:
+    page = visit(None, motion=True, **PHONE)
+    page.clock.install()
+    page.goto("/")
+    play_at_once(page)
+    return Person(page, Fingers())
+
+
+@pytest.mark.parametrize("target", ["#draw", "#heap"])
+def test_a_double_tap_draws_once_and_throws_nothing_away(person: Person, target: str) -> None:
+    page, sent = person.page, Sent(person.page)
+    for interval in INTERVALS:
+        assert person.wait()
+        sent.moves.clear()
+        double_tap(page.locator(target), partial(page.wait_for_timeout, interval))
+        expect(page.locator("#heap .drawn")).to_be_visible()
+        assert person.wait()
+        assert person.drawn()
+        assert sent.moves == ["+"]
+        leave(page)
+
+
+def test_draw_and_leave_never_share_a_place(person: Person) -> None:
+    assert person.wait()
+    draw = person.page.get_by_role("button", name="Draw", exact=True)
+    before = draw.bounding_box()
+    person.draw()
+    leave = person.page.get_by_role("button", name="Leave it").bounding_box()
+    assert before is not None
+    assert leave is not None
+    across = min(before["x"] + before["width"], leave["x"] + leave["width"]) - max(before["x"], leave["x"])
+    down = min(before["y"] + before["height"], leave["y"] + leave["height"]) - max(before["y"], leave["y"])
+    assert min(across, down) <= 0
+
+
+def test_a_double_tap_on_a_face_up_clover_chooses_it(person: Person) -> None:
+    page = person.page
+    while person.wait() and not person.offered():
+        person.draw()
+        leave(page)
+    sent, number = Sent(page), person.offered()[0]
+    for interval in INTERVALS:
+        double_tap(face_up(page, number), by_its_own_clock(page, interval))
+        expect(face_up(page, number)).to_have_attribute("aria-pressed", "true")
+        double_tap(page.get_by_role("button", name="Put back"), by_its_own_clock(page, interval))
+        expect(face_up(page, number)).to_have_attribute("aria-pressed", "false")
+        page.clock.run_for(1000)
+    assert sent.moves == []
+
+
+def test_a_double_tap_on_an_empty_cell_lays_once(person: Person) -> None:
+    page, sent = person.page, Sent(person.page)
+    for interval in INTERVALS[:4]:
+        assert person.wait()
+        person.draw()
+        sent.moves.clear()
+        free = [cell for cell in person.garden() if cell.lit and not cell.number]
+        if not free:
+            leave(page)
+            continue
+        double_tap(cell_at(page, free[0].index), partial(page.wait_for_timeout, interval))
+        expect(page.locator("#log")).to_contain_text(f"on {free[0].name}.")
+        assert person.wait()
+        assert sent.moves == [f"@{free[0].name}"]
+        assert person.garden()[free[0].index].number
+
+
+def test_an_exchange_takes_a_second_tap(person: Person) -> None:
+    page = person.page
+    assert person.wait()
+    drawn = person.draw()
+    taken = [cell for cell in person.garden() if cell.lit and cell.number]
+    before, sent = everything(page), Sent(page)
+    for cell in taken:
+        for interval in INTERVALS:
+            double_tap(cell_at(page, cell.index), by_its_own_clock(page, interval))
+            warning = f"{drawn} would replace {cell.number}; {cell.number} goes to the middle."
+            expect(page.locator("#hint")).to_have_text(f"{warning} Tap it again to exchange.")
+            expect(cell_at(page, cell.index).locator(".clover-incoming")).to_have_css("opacity", "1")
+            # A tap where it does not fit is a change of mind.
+            misfit = next(one for one in person.garden() if not one.lit)
+            cell_at(page, misfit.index).tap()
+            expect(page.locator("#hint")).to_have_text(re.compile("^" + str(drawn) + " (does not|already)"))
+            page.clock.run_for(1000)
+    assert sent.moves == []
+    assert everything(page) == before
+    page.clock.resume()
+    last = taken[-1]
+    cell_at(page, last.index).tap()
+    expect(page.locator("#hint")).to_contain_text("Tap it again to exchange.")
+    assert sent.moves == []
+    cell_at(page, last.index).tap()
+    expect(page.locator("#log")).to_contain_text(f"You laid {drawn} on {last.name}; {last.number} went")
+    assert sent.moves == [f"@{last.name}"]
