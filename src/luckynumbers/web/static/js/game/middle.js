@@ -14,6 +14,7 @@ export class MiddleView {
     this.count = $("heap-count");
     this.faceUp = $("face-up");
     this.heap.addEventListener("click", onDraw);
+    this.faceUp.addEventListener("scroll", () => this.showMore());
     this.shownHand = undefined;
     this.shownTable = null;
   }
@@ -57,11 +58,14 @@ export class MiddleView {
     const dealt = state.position.phase === "setup" && state.position.setup !== "michael" && !state.task ? state.position.hand : [];
     const key = `${table.join()}/${dealt.join()}`;
     if (key !== this.shownTable) {
+      const fresh = table.find((number) => !this.place(number));
       this.shownTable = key;
       const distinct = [...new Set(table)];
       const copies = (number) => table.filter((one) => one === number).length;
       this.faceUp.replaceChildren(...distinct.map((number) => this.button(number, copies(number))), ...dealt.map((number) => still(number, 1)));
       if (!table.length && !dealt.length) this.faceUp.append(el("p", { class: "face-up-none quiet" }, t("No clover lies face-up.")));
+      this.bringIntoSight(fresh);
+      this.showMore();
     }
     this.buttons.forEach((button) => {
       const number = Number(button.dataset.clover);
@@ -71,6 +75,21 @@ export class MiddleView {
       button.classList.toggle("useful", useful);
       button.classList.toggle("useless", state.task === "choose" && !useful);
     });
+  }
+
+  // What has just been left lies in sight, however long the row is.
+  bringIntoSight(number) {
+    const place = number === undefined ? null : this.place(number);
+    if (!place) return;
+    const { scrollLeft, clientWidth, offsetLeft } = this.faceUp;
+    const left = place.offsetLeft - offsetLeft;
+    if (left < scrollLeft || left + place.offsetWidth > scrollLeft + clientWidth) this.faceUp.scrollLeft = left - clientWidth / 2;
+  }
+
+  // The row fades out at its end while there is more of it.
+  showMore() {
+    const { scrollLeft, clientWidth, scrollWidth } = this.faceUp;
+    this.faceUp.classList.toggle("more", scrollLeft + clientWidth < scrollWidth - 4);
   }
 
   get buttons() {

@@ -6,9 +6,9 @@ import { emptyCells } from "./rules.js";
 import { $, el } from "../shared/dom.js";
 
 export class SeatsView {
-  /** onCell(seat, cell): somebody chose a cell of a garden of ours. */
-  constructor(state, onCell) {
-    this.panels = state.seats.map((_, seat) => new SeatPanel(seat, state, onCell));
+  /** onCell(seat, cell): somebody chose a cell of a garden of ours. onLook(seat), if given: a small one should be seen large. */
+  constructor(state, onCell, onLook = null) {
+    this.panels = state.seats.map((_, seat) => new SeatPanel(seat, state, onCell, onLook));
     this.large = undefined;
     this.players = state.players;
     $("board").dataset.players = String(state.players);
@@ -55,8 +55,9 @@ export class SeatsView {
 }
 
 class SeatPanel {
-  constructor(seat, state, onCell) {
+  constructor(seat, state, onCell, onLook) {
     this.seat = seat;
+    this.look = el("button", { type: "button", class: "look-closer", hidden: !onLook, onclick: () => onLook(seat) });
     this.face = el("span", { class: "seat-face" });
     this.name = el("span", { class: "seat-name" });
     this.tag = el("span", { class: "seat-tag" });
@@ -67,7 +68,7 @@ class SeatPanel {
     const holder = el("div", { class: "seat-garden" });
     const who = el("span", { class: "seat-who" }, this.mark, this.face, this.name, this.turn);
     const title = el("h2", { class: "seat-title" }, who, this.tag, this.count);
-    this.root = el("div", { class: "seat", role: "group", "data-seat": seat }, title, holder, this.bubble);
+    this.root = el("div", { class: "seat", role: "group", "data-seat": seat }, title, holder, this.bubble, this.look);
     this.garden = new GardenView(holder, {
       interactive: state.view.you.includes(seat),
       small: true,
@@ -79,6 +80,7 @@ class SeatPanel {
     const name = state.names[this.seat] || t("Seat %(number)s", { number: this.seat + 1 });
     const yours = !state.hotSeat && state.view.you.includes(this.seat);
     this.root.setAttribute("aria-label", name);
+    this.look.setAttribute("aria-label", t("Look closer at the garden of %(name)s", { name }));
     this.garden.rename(yours ? null : name);
   }
 

@@ -78,13 +78,12 @@ export class Play {
     }
   }
 
-  /** What to do now, in words; on a shared device, first of all whom to hand it to. */
+  /** What to do now, in words; on a shared device, first of all whom to hand it to. In set-up the line above says that. */
   get hint() {
     const { state } = this;
     if (this.weighed !== null) return [this.whatIf(this.weighed), t("Tap it again to exchange.")].join(" ");
-    if (!state.hotSeat || !state.task || state.task === "lay" || this.chosen !== null) return this.ownHint;
-    const pass = t("Pass the device to %(name)s.", { name: state.names[state.position.turn] });
-    return state.task === "choose" ? pass : `${pass} ${this.ownHint}`;
+    if (!state.hotSeat || state.task !== "choose" || this.chosen !== null) return this.ownHint;
+    return t("Pass the device to %(name)s.", { name: state.names[state.position.turn] });
   }
 
   get ownHint() {
@@ -133,6 +132,7 @@ export class Play {
   /** Show what an exchange would do and wait for a second tap: fingers cannot point at a cell without touching it. */
   weigh(cell) {
     this.weighed = cell;
+    this.table.voice.hush();
     this.table.render();
     this.table.voice.log(this.hint);
     this.table.screen.settle(cell);

@@ -1,7 +1,7 @@
 // After the game: who won and why, the score sheet of a tournament, and what to do next.
 import { listed, n, t } from "../shared/i18n.js";
 import { gamePath, post } from "../shared/api.js";
-import { $, el } from "../shared/dom.js";
+import { $, el, settle } from "../shared/dom.js";
 import { faces } from "../game/faces.js";
 import { outcomeWords } from "../game/words.js";
 
@@ -18,7 +18,10 @@ export class ResultView {
     const key = over ? `${state.view.game}/${JSON.stringify(state.view.scores)}` : "";
     if (key === this.shown) return;
     this.shown = key;
+    this.showLinks(over, state.view.game);
     this.place.replaceChildren(...(over ? this.parts(state, you) : []));
+    // It lies where the last move may just have been tapped.
+    if (over) settle(this.place);
   }
 
   parts(state, you) {
@@ -26,8 +29,8 @@ export class ResultView {
     const title = el("h2", { id: "result-title", class: "result-title", tabindex: -1 }, outcomeWords(view.outcome, state.position, names, you));
     const shown = faces(state.seats);
     const parts = [el("p", { class: "winners" }, ...view.outcome.winners.map((seat) => shown[seat])), title];
+    parts.push(this.actions(state));
     if (view.scores) parts.push(...scoreParts(view.scores, names));
-    parts.push(this.actions(state), this.links(view.game));
     return parts;
   }
 
@@ -40,13 +43,10 @@ export class ResultView {
     return el("div", { class: "actions" }, button, el("a", { class: "button", href: `/g/${encodeURIComponent(state.view.game)}` }, t("Replay")));
   }
 
-  links(game) {
-    const record = `${gamePath(game)}/record`;
-    return el(
-      "p",
-      { class: "result-links fine" },
-      el("a", { href: record, download: `luckynumbers-${game}.txt` }, t("Download the record")),
-      " ",
+  showLinks(over, game) {
+    $("result-links").hidden = !over;
+    $("result-links").replaceChildren(
+      el("a", { href: `${gamePath(game)}/record`, download: `luckynumbers-${game}.txt` }, t("Download the record")),
       el("a", { href: `/verify?game=${encodeURIComponent(game)}` }, t("Check the shuffle")),
     );
   }

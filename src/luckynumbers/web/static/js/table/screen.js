@@ -6,6 +6,7 @@ import { MiddleView } from "../game/middle.js";
 import { SeatsView } from "../game/seats.js";
 import { shake } from "./animate.js";
 import { ClockView } from "./clock.js";
+import { CloseUp } from "./close-up.js";
 import { Menu } from "./menu.js";
 import { reactionWords, showReaction } from "./reactions.js";
 import { ResultView } from "./result.js";
@@ -24,6 +25,7 @@ export class Screen {
     this.history = new HistoryView($("history"));
     this.result = new ResultView(table);
     this.clock = new ClockView();
+    this.closeUp = new CloseUp();
     this.menu = new Menu(table);
     $("draw").addEventListener("click", () => { if ($("draw").ariaDisabled !== "true") this.play.draw(); });
     $("act").addEventListener("click", () => this.play.action?.act());
@@ -52,7 +54,7 @@ export class Screen {
     const you = this.state.view.you.join();
     if (this.seatedAs === you) return;
     this.seatedAs = you;
-    this.seats = new SeatsView(this.state, (seat, cell) => this.play.cell(seat, cell, !this.byTouch));
+    this.seats = new SeatsView(this.state, (seat, cell) => this.play.cell(seat, cell, !this.byTouch), (seat) => this.closeUp.open(seat, this.state));
   }
 
   // The tab says whose turn it is, for those who look elsewhere meanwhile.
@@ -76,12 +78,14 @@ export class Screen {
     this.history.update(state.history, state.names);
     this.result.update(state, table.you);
     this.clock.update(state);
+    this.closeUp.update(state);
     this.menu.update(state);
   }
 
   renderHint() {
     const { explained } = this.table.voice;
-    const preview = this.previewCell === null || !this.state.myTurn ? "" : this.play.whatIf(this.previewCell);
+    const pointing = this.previewCell !== null && this.state.myTurn && this.play.weighed === null;
+    const preview = pointing ? this.play.whatIf(this.previewCell) : "";
     $("hint").textContent = explained || preview || this.play.hint || watchWords(this.state);
     $("hint").classList.toggle("explained", Boolean(explained));
   }

@@ -40,6 +40,11 @@ export class Voice {
     }, EXPLAINED);
   }
 
+  /** What was explained is settled: there is something new to say. */
+  hush() {
+    this.explained = "";
+  }
+
   /** Say again what happened last, for whoever has just come in. */
   recall(state, you) {
     const [before, last] = state.history.slice(-2);

@@ -1,0 +1,131 @@
+"""On every screen the garden is whole and square, and nothing moves, whatever happens at the table."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import Visit
+from .hosting import Server
+from .layout import LARGER, PHONES, Screen, Size, check, friends
+from .tables import Guest, Json, play
+from .webkit import come_in, screen_of, webkit
+
+pytestmark = pytest.mark.browser
+
+CLICK = "() => document.querySelector('{}').click()"
+
+BANNER = "() => { document.querySelector('#connection').textContent = 'Connection lost, trying again…'; }"
+
+
+class Gallery:
+    """One table on many screens, moment after moment."""
+
+    def __init__(self, screen: Screen, sizes: tuple[Size, ...]) -> None:
+        self.screen = screen
+        self._sizes = sizes
+        self._places: dict[Size, Json] = {}
+
+    def look(self) -> None:
+        """Measure every size; nothing may lie elsewhere than it did before."""
+        for size in self._sizes:
+            seen = self.screen.look(size)
+            check(seen)
+            places = self._places.setdefault(size, seen["places"])
+            assert seen["places"] == places, size
+
+    def click(self, target: str, until: str) -> None:
+        """Do something, and wait for what comes of it."""
+        self.screen.run(CLICK.format(target))
+        self.screen.wait(f"document.querySelector('{until}') && !document.querySelector('#board.sending')")
+
+    def go_through_a_game(self, table: str, people: list[Guest]) -> None:
+        """Look at every moment that could make a difference."""
+        self.screen.wait("document.querySelector('#board.my-turn')")
+        self.look()
+        self.click("#draw", "#heap .drawn")
+        self.look()
+        self.click("#mine .cell:not(.cell-legal)", "#hint.explained")
+        self.look()
+        self.click("#act", "#board:not(.my-turn)")
+        self.screen.run(
+            "() => { document.querySelector('#connection').textContent = 'Connection lost, trying again…'; }"
+        )
+        self.look()
+        play(table, *people, moves=18 * len(people), leave=True)
+        self.screen.wait("document.querySelectorAll('#face-up [data-clover]').length > 5")
+        self.look()
+        play(table, *people)
+        self.screen.wait("!document.querySelector('#result').hidden")
+        self.look()
+
+
+def screen_in_chromium(page: Page) -> Screen:
+    return Screen(page.evaluate, lambda size: page.set_viewport_size({"width": size[0], "height": size[1]}))
+
+
+@contextmanager
+def seated(server: Server, players: int, **options: object) -> Iterator[tuple[str, list[Guest]]]:
+    with ExitStack() as stack:
+        table, people = friends(server.url, players, **options)
+        for guest in people:
+            stack.callback(guest.close)
+        yield table, people
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_moves_in_chromium(visit: Visit, server: Server, players: int) -> None:
+    page = visit(None, has_touch=True)
+    with seated(server, players) as (table, people):
+        page.context.add_cookies(people[0].cookies_for_a_browser())  # type: ignore[arg-type]
+        page.goto(f"/t/{table}")
+        Gallery(screen_in_chromium(page), PHONES + LARGER).go_through_a_game(table, people)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_nothing_moves_in_webkit(
+    server: Server, program: Callable[[str], Path], tmp_path: Path, players: int
+) -> None:
+    with (
+        webkit(program("Xvfb"), program("WebKitWebDriver"), tmp_path) as browser,
+        seated(server, players) as (table, people),
+    ):
+        come_in(browser, server.url, table, people[0].cookies_for_a_browser())
+        Gallery(screen_of(browser), PHONES).go_through_a_game(table, people)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ko", "de", "es", "ja"])
+@pytest.mark.parametrize("setup", ["choice", "michael"])
+def test_set_ups_fit_every_phone(visit: Visit, server: Server, setup: str, language: str) -> None:
+    page = visit(None, has_touch=True, locale=language)
+    with Guest(server.url) as ann:
+        ann.get("/").raise_for_status()
+        here = ({"kind": "me", "name": "Wilhelmina-Maximiliane 1"}, {"kind": "here", "name": "Ben"})
+        table = ann.make_table(here, setup=setup)
+        page.context.add_cookies(ann.cookies_for_a_browser())  # type: ignore[arg-type]
+    page.goto(f"/t/{table}")
+    gallery = Gallery(screen_in_chromium(page), PHONES)
+    gallery.screen.wait("document.querySelector('#board.my-turn')")
+    gallery.look()
+    gallery.click("#mine .cell:not(.cell-golden)", "#hint.explained")
+    gallery.look()
+
+
+def test_a_small_garden_can_be_seen_large(visit: Visit, server: Server) -> None:
+    page = visit(None, has_touch=True, viewport={"width": 360, "height": 640})
+    with seated(server, 4) as (table, people):
+        page.context.add_cookies(people[0].cookies_for_a_browser())  # type: ignore[arg-type]
+        page.goto(f"/t/{table}")
+        page.get_by_role("button", name="Look closer at the garden of Wilhelmina-Maximiliane 3").tap()
+        large = page.get_by_role("dialog").get_by_role("grid")
+        box = large.bounding_box()
+        assert box is not None
+        assert box["width"] > 260
+        assert abs(box["width"] - box["height"]) < 1
+        numbers = large.get_by_role("gridcell").evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+        small = page.locator('.seat[data-seat="2"]').get_by_role("gridcell", include_hidden=True)
+        assert numbers == small.evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
+        page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+        assert not page.get_by_role("dialog").is_visible()

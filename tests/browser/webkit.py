@@ -1,0 +1,89 @@
+"""WebKit, the engine of every iPhone: Debian's, on a screen that nobody sees, driven by Selenium."""
+
+import os
+import subprocess
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from selenium.webdriver import WebKitGTK
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+
+from .layout import Screen, Size
+from .tables import Json
+
+# The browser's own bar would not let a window be as narrow as a phone.
+_NO_BAR = """
+window toolbar, window headerbar, window entry, window button, window toolitem, window image, window label,
+window box {
+  min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px;
+}"""
+
+
+@contextmanager
+def webkit(xvfb: Path, driver: Path, folder: Path) -> Iterator[WebKitGTK]:
+    """Run the browser on a display of its own."""
+    style = folder / "gtk-3.0" / "gtk.css"
+    style.parent.mkdir(parents=True)
+    style.write_text(_NO_BAR, encoding="utf-8")
+    with _display(xvfb) as display:
+        options = Options()
+        options.binary_location = str(max(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser")))
+        options.add_argument("--automation")
+        environment = {**os.environ, "DISPLAY": display, "XDG_CONFIG_HOME": str(folder)}
+        with warnings.catch_warnings():
+            # Selenium does what it warns of itself.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            browser = WebKitGTK(options=options, service=Service(str(driver), env=environment))
+        try:
+            browser.set_script_timeout(90)
+            yield browser
+        finally:
+            browser.quit()
+
+
+@contextmanager
+def _display(xvfb: Path) -> Iterator[str]:
+    reading, writing = os.pipe()
+    command = [str(xvfb), "-displayfd", str(writing), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=(writing,), stderr=subprocess.DEVNULL)
+    os.close(writing)
+    try:
+        with os.fdopen(reading) as told:
+            yield f":{told.readline().strip()}"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def screen_of(browser: WebKitGTK) -> Screen:
+    """Return the window as something to be measured."""
+
+    def run(function: str) -> Any:
+        called = f"Promise.resolve(({function})())"
+        return browser.execute_async_script(
+            f"{called}.then(arguments[0], (error) => arguments[0](`${{error}}`))"
+        )
+
+    def resize(size: Size) -> None:
+        width, height = size
+        # The window is a little higher than what the page sees of it.
+        browser.set_window_size(width, height + bar)
+        screen.wait(f"innerWidth === {width} && innerHeight === {height}")
+
+    screen = Screen(run, resize)
+    browser.set_window_size(800, 600)
+    screen.wait("innerWidth === 800 && innerHeight < 600")
+    bar = 600 - run("() => innerHeight")
+    return screen
+
+
+def come_in(browser: WebKitGTK, url: str, table: str, cookies: list[Json]) -> None:
+    """Open a table as the guest these cookies make of a browser."""
+    browser.get(f"{url}/healthz")
+    for cookie in cookies:
+        browser.add_cookie({"name": cookie["name"], "value": cookie["value"], "path": "/"})
+    browser.get(f"{url}/t/{table}")
