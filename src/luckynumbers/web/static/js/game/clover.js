@@ -26,10 +26,10 @@ function leaves() {
 }
 
 /** A face-up clover. Its colour is decoration: it follows the number, so a clover keeps it wherever it goes. */
-export function clover(number) {
+export function clover(number, kind = "") {
   const disc = svg("circle", { class: "clover-disc", r: DISC });
   const numeral = shape(`n${number}`, "clover-number", svg("desc", {}, String(number)));
-  return picture(`clover clover-${number % 4}`, 30, ...leaves(), svg("g", { class: "clover-face" }, disc, numeral));
+  return picture(`clover clover-${number % 4} ${kind}`, 30, ...leaves(), svg("g", { class: "clover-face" }, disc, numeral));
 }
 
 /** A face-down clover: all of them look the same. */

@@ -10,19 +10,17 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 export class GardenView {
   /**
    * name: whose garden, for screen readers; none means yours. interactive: cells may be chosen. onChoose(cell, event): tap, Enter or
-   * Space on any cell, legal or not. small: numerals drawn larger for a garden of a hand's breadth.
+   * Space on any cell, legal or not.
    */
-  constructor(container, { name = null, interactive = false, small = false, onChoose = () => {} }) {
+  constructor(container, { name = null, interactive = false, onChoose = () => {} }) {
     this.onChoose = onChoose;
     this.interactive = interactive;
-    this.small = small;
     this.current = 0;
     this.shown = Array(16).fill(undefined);
     this.cells = CELL_NAMES.map((_, cell) => this.makeCell(cell));
     const rows = [0, 4, 8, 12].map((start) => el("div", { class: "garden-row", role: "row" }, ...this.cells.slice(start, start + 4)));
     this.grid = el("div", { class: "garden-grid", role: "grid", "aria-readonly": !interactive && "true" }, ...rows);
     this.root = el("div", { class: "garden" }, this.grid, ladybug());
-    this.root.classList.toggle("garden-small", small);
     this.root.classList.toggle("garden-interactive", interactive);
     this.rename(name);
     this.grid.addEventListener("keydown", (event) => this.walk(event));
@@ -33,14 +31,6 @@ export class GardenView {
   /** Say whose garden it is; without a name it is yours. */
   rename(name) {
     this.grid.setAttribute("aria-label", name ? t("Garden of %(name)s", { name }) : t("Your garden"));
-  }
-
-  /** Draw the numerals for a small garden, or for a large one. */
-  resize(small) {
-    if (small === this.small) return;
-    this.small = small;
-    this.shown.fill(undefined);
-    this.root.classList.toggle("garden-small", small);
   }
 
   makeCell(cell) {
@@ -114,16 +104,10 @@ export class GardenView {
     if (this.shown[cell] === key) return;
     this.shown[cell] = key;
     const parts = [];
-    if (number) parts.push(this.picture(number));
-    if (ghost) parts.push(this.picture(ghost, "clover-ghost"));
-    if (exchange) parts.push(this.picture(exchange, "clover-incoming"));
+    if (number) parts.push(clover(number));
+    if (ghost) parts.push(clover(ghost, "clover-ghost"));
+    if (exchange) parts.push(clover(exchange, "clover-incoming"));
     this.cells[cell].replaceChildren(...parts);
-  }
-
-  picture(number, ...classes) {
-    const made = clover(number, { small: this.small });
-    made.classList.add(...classes);
-    return made;
   }
 }
 

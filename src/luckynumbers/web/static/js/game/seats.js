@@ -29,16 +29,8 @@ export class SeatsView {
     $("board").classList.toggle("spectating", focus === null);
     const start = focus === null ? 0 : focus + 1;
     const others = Array.from({ length: this.players }, (_, i) => (start + i) % this.players).filter((seat) => seat !== focus);
-    // Whoever only watches on a wide screen sees all gardens large.
-    const small = focus !== null || matchMedia("(max-width: 48em)").matches;
-    others.forEach((seat) => this.panels[seat].garden.resize(small));
     $("others").replaceChildren(...others.map((seat) => this.panels[seat].root));
-    if (focus === null) {
-      $("mine").replaceChildren();
-      return;
-    }
-    this.panels[focus].garden.resize(false);
-    $("mine").replaceChildren(this.panels[focus].root);
+    $("mine").replaceChildren(...(focus === null ? [] : [this.panels[focus].root]));
   }
 
   // People come and sit down while their gardens are already there.
@@ -71,7 +63,6 @@ class SeatPanel {
     this.root = el("div", { class: "seat", role: "group", "data-seat": seat }, title, holder, this.bubble, this.look);
     this.garden = new GardenView(holder, {
       interactive: state.view.you.includes(seat),
-      small: true,
       onChoose: (cell) => onCell(seat, cell),
     });
   }

@@ -18,7 +18,7 @@ async function fly(number, from, landing) {
   const to = rectOf(landing);
   if (calm() || !from || !to || document.hidden) return;
   const size = Math.max(from.width, to.width);
-  const ghost = el("div", { class: "flying", "aria-hidden": "true" }, clover(number, { small: size < 40 }));
+  const ghost = el("div", { class: "flying", "aria-hidden": "true" }, clover(number));
   Object.assign(ghost.style, { width: `${size}px`, height: `${size}px` });
   document.body.append(ghost);
   const hidden = landing.querySelector(".clover:not(.clover-incoming)") ?? landing;

@@ -1,6 +1,7 @@
 // What the page says in words: to screen readers through the log, to everyone beside the board.
 import { $, el } from "../shared/dom.js";
 import { moveWords } from "../game/words.js";
+import { dealt } from "./words.js";
 
 const EXPLAINED = 5000;
 const KEPT = 20;
@@ -48,7 +49,7 @@ export class Voice {
   /** Say again what happened last, for whoever has just come in. */
   recall(state, you) {
     const [before, last] = state.history.slice(-2);
-    const moved = last?.what && before.after;
+    const moved = last?.what && before.after && !dealt(last, before.after);
     $("last-move").textContent = moved ? moveWords(last, before.after, state.names, you) : "";
   }
 }

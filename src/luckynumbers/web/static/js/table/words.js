@@ -8,6 +8,11 @@ function goesAgain(before, after) {
   return after.bruno && after.phase === "play" && after.turns > before.turns && after.turn === before.turn;
 }
 
+/** Whether this is one of the clovers everybody is dealt at once, of which there is nothing to say. */
+export function dealt({ what }, before) {
+  return what?.kind === "reveal" && before.phase === "setup" && before.setup !== "michael";
+}
+
 /** Any event, "" when there is nothing to say. */
 export function eventWords(event, before, state, you) {
   const name = state.names[event.seat];
@@ -19,6 +24,7 @@ export function eventWords(event, before, state, you) {
         : t("%(name)s left; the bot %(bot)s plays on.", { name, bot: botName(event.bot) });
     case "move":
     case "reveal": {
+      if (dealt(event, before)) return "";
       const words = moveWords(event, before, state.names, you);
       return goesAgain(before, state.position) ? [words, t("Equal neighbours: another turn!")].join(" ") : words;
     }
