@@ -75,14 +75,16 @@ class Worker:
         assert said is not None, self.log.read_text()
         self.port = int(said[1])
 
-    def end(self, how: signal.Signals = signal.SIGKILL) -> None:
-        """End it, by default without giving it time for anything."""
-        if self._process is not None:
-            self._process.send_signal(how)
-            self._process.wait(PATIENCE)
-            assert self._process.stdout is not None
-            self._process.stdout.close()
-            self._process = None
+    def end(self, how: signal.Signals = signal.SIGKILL) -> int | None:
+        """End it, by default without giving it time for anything; return its exit code."""
+        if self._process is None:
+            return None
+        self._process.send_signal(how)
+        code = self._process.wait(PATIENCE)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._process = None
+        return code
 
     def client(self) -> httpx.Client:
         return httpx.Client(base_url=self.url, verify=_NO_TLS, timeout=PATIENCE)

@@ -9,10 +9,10 @@ from types import TracebackType
 from typing import Any, Self, TypeVar, cast
 
 import httpx
-import uvicorn
 
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.http.dependencies import Rooms
+from luckynumbers.web.serving import Server as Uvicorn
 from luckynumbers.web.serving import configuration
 from luckynumbers.web.settings import Settings
 
@@ -33,7 +33,7 @@ class Server:
         self.port: int = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         config = configuration(self.app, log_level="critical", timeout_graceful_shutdown=1)
-        self._server = uvicorn.Server(config)
+        self._server = Uvicorn(config)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._serve, name="server", daemon=True)
 

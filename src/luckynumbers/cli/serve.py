@@ -44,6 +44,7 @@ def serve(
     # Imported here so that help and the terminal game start without the web's libraries.
     from luckynumbers.web.serving import Unusable, prepare, run, run_workers
     from luckynumbers.web.settings import Settings, database_address, default_database
+    from luckynumbers.web.supervising import GaveUp
 
     if workers > 1 and fanout is None:
         raise Complaint("--workers above 1 needs --fanout redis://…, so that they hear of each other's moves")
@@ -67,7 +68,11 @@ def serve(
         opening.daemon = True
         opening.start()
     if workers > 1:
-        run_workers(settings, listening, workers)
+        try:
+            run_workers(settings, listening, workers)
+        except GaveUp as error:
+            typer.echo(f"luckynumbers: {error}", err=True)
+            raise typer.Exit(1) from None
     else:
         run(settings, listening)
 

@@ -2,11 +2,9 @@
 
 import asyncio
 import gc
-import multiprocessing
-import signal
 import socket
-from collections.abc import Sequence
-from multiprocessing.process import BaseProcess
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import uvicorn
@@ -15,12 +13,15 @@ from starlette.types import ASGIApp
 
 from luckynumbers.web.connection import Connection
 from luckynumbers.web.http.app import create_app
-from luckynumbers.web.live.fanout import reach
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.connecting import open_engine
+from luckynumbers.web.store.holding import InUse, hold, let_go
+from luckynumbers.web.supervising import supervise
 
 KEEP_ALIVE_SECONDS = 75
 SHUTDOWN_SECONDS = 3
+HANG_UP_SECONDS = 2.0
+"""After the order to stop, whoever has not read the end of an answer is hung up on."""
 _SERVED: Final[dict[str, Any]] = {
     "http": Connection,
     "ws": "none",
@@ -36,17 +37,30 @@ class Unusable(Exception):
     """The database or the fan-out cannot be reached as it was named."""
 
 
-def prepare(settings: Settings) -> None:
-    """Bring the database up to date before any worker looks at it, and see that everything is there."""
+def prepare(settings: Settings) -> Callable[[], None]:
+    """See that everything is there and bring the database up to date; return how to let go of it."""
+    try:
+        lock = hold(settings.database, shared=settings.fanout is not None)
+    except (InUse, SQLAlchemyError, OSError) as error:
+        raise Unusable(f"the database cannot be opened: {_first_line(error)}") from None
     try:
         open_engine(settings.database).dispose()
     except (SQLAlchemyError, ImportError, OSError) as error:
+        let_go(lock)
         raise Unusable(f"the database cannot be opened: {_first_line(error)}") from None
     if settings.fanout:
         try:
-            asyncio.run(reach(settings.fanout))
+            _reach(settings.fanout)
         except (ImportError, ValueError, OSError, ConnectionError) as error:
+            let_go(lock)
             raise Unusable(f"the fan-out cannot be reached: {_first_line(error)}") from None
+    return partial(let_go, lock)
+
+
+def _reach(fanout: str) -> None:
+    from luckynumbers.web.live.redis_fanout import reach  # an extra; only hosts of many machines need it
+
+    asyncio.run(reach(fanout))
 
 
 def _first_line(error: Exception) -> str:
@@ -65,22 +79,25 @@ def run(settings: Settings, listening: socket.socket) -> None:
     # up every table for a tenth of a second.
     gc.collect()
     gc.freeze()
-    uvicorn.Server(config).run([listening])
+    Server(config).run([listening])
 
 
 def run_workers(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Serve with several processes on one socket until stopped."""
-    context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=run, args=(settings, listening)) for _ in range(workers)]
-    for process in processes:
-        process.start()
-    # Ctrl-C reaches the whole group; the workers end by themselves and the parent waits for them.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: _end(processes))
-    for process in processes:
-        process.join()
+    supervise(run, (settings, listening), workers)
 
 
-def _end(processes: Sequence[BaseProcess]) -> None:
-    for process in processes:
-        process.terminate()
+class Server(uvicorn.Server):
+    """Uvicorn's server, which ends streams when it is to stop, and so need not wait for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish what was asked and hang up on everyone."""
+        app: Any = self.config.app
+        app.state.rooms.streams.end()
+        asyncio.get_running_loop().call_later(HANG_UP_SECONDS, self._hang_up)
+        await super().shutdown(sockets)
+
+    def _hang_up(self) -> None:
+        """Let nobody who does not read what was sent hold up the end."""
+        for connection in tuple(self.server_state.connections):
+            connection.transport.abort()

@@ -1,14 +1,13 @@
 """Bots play wherever a table changes or is looked at; nobody has to call them."""
 
 import asyncio
-import logging
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.web.live import deeds
+from luckynumbers.web.live import bots, deeds
 from luckynumbers.web.live.bots import BotPlayers
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable, body_of
@@ -23,7 +22,7 @@ class Drawing:
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []
         self.expected: set[str] = set()
-        self.failing = False
+        self.failing = 0
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
@@ -32,6 +31,7 @@ class Drawing:
 
     async def choose(self, name: str, position: ln.Position, objective: str) -> ln.Action:
         if self.failing:
+            self.failing -= 1
             raise RuntimeError("out of ideas")
         self.asked.append((name, objective))
         await self.may_answer.wait()
@@ -107,20 +107,65 @@ def test_a_bot_of_another_worker_was_quicker(tmp_path: Path) -> None:
     in_halls(tmp_path, use, how_many=2)
 
 
-def test_a_bot_that_fails_is_told_of_and_plays_when_somebody_looks(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+def test_a_bot_that_fails_tries_again_by_itself(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Whether it ran out of ideas or the database was away for a while: nobody has to look at the table."""
+    monkeypatch.setattr(bots, "FIRST_REST", 0.01)
+
     async def use(hall: Hall) -> None:
         players, thinking = with_bots(hall)
-        thinking.failing = True
+        thinking.failing = 3
         table = await table_of(hall, SNAIL, ANN)
-        with caplog.at_level(logging.ERROR):
-            await rest(players)
-        assert "the bots at table" in caplog.text
-        thinking.failing = False
-        await hall.find(table.state.id)
+        await rest(players)
+        assert [line.split(" rest for ")[1] for line in caplog.messages] == [
+            f"{seconds} s: RuntimeError: out of ideas" for seconds in (0.01, 0.02, 0.04)
+        ]
+        assert moves(table) == ["+", "-"]
+
+    in_halls(tmp_path, use)
+
+
+def test_of_two_workers_that_watch_one_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "LOOK_SECONDS", 0.01)
+
+    async def never(_what: str, _seconds: float) -> bool:
+        return False
+
+    async def use(one: Hall, other: Hall) -> None:
+        thinking, idle = Drawing(), Drawing()
+        players = BotPlayers(one, thinking, 0.0)  # type: ignore[arg-type]
+        table = await table_of(one, ANN, SNAIL)
+        leaving_it = BotPlayers(other, idle, 0.0, never)  # type: ignore[arg-type]
+        there = await other.find(table.state.id)
+        for text in ("+", "-"):
+            await deeds.move(one, table, table.state.seq, text, [0])
+        await other.catch_up(there)
+        await rest(players)
+        await rest(leaving_it)
+        assert there.state == table.state
+        assert (len(thinking.asked), idle.asked) == (2, [])
+
+    in_halls(tmp_path, use, how_many=2)
+
+
+def test_a_turn_that_its_worker_does_not_make_is_made_by_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "LOOK_SECONDS", 0.01)
+    asked: list[str] = []
+
+    async def after_a_while(what: str, _seconds: float) -> bool:
+        asked.append(what)
+        return len(asked) > 3
+
+    async def use(hall: Hall) -> None:
+        players = BotPlayers(hall, Drawing(), 0.0, after_a_while)  # type: ignore[arg-type]
+        table = await table_of(hall, SNAIL, ANN)
+        seq = table.state.seq
         await rest(players)
         assert moves(table) == ["+", "-"]
+        assert asked[:4] == [f"{table.state.id}/{seq}"] * 4
 
     in_halls(tmp_path, use)
 

@@ -4,7 +4,10 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
+
+from luckynumbers.web.store.schema import events, tables
 
 from ...waiting import wait_for
 from ..conftest import Serve
@@ -29,3 +32,26 @@ def test_the_clock_survives_a_database_that_is_away(serve: Serve, monkeypatch: p
         late = SimpleNamespace(time=lambda: time.time() + 11)
         monkeypatch.setattr("luckynumbers.web.live.clock.time", late)
         wait_for(lambda: table.view()["seats"][0]["bot"], "the clock")
+
+
+def test_damage_at_one_table_stops_no_other_clock(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("luckynumbers.web.live.clock.SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr("luckynumbers.web.live.clock.AT_ONCE", 1)
+    server = serve()
+    with server.client() as program:
+        damaged, sound = make_table(program, clock=10), make_table(program, clock=10)
+        store, hall = server.rooms.store, server.rooms.hall
+        nonsense = update(events).where((events.c.table_id == damaged.id) & (events.c.seq == 2))
+        server.run(store.write(lambda connection: connection.execute(nonsense.values(body="nonsense"))))
+        # It is late for longer than the others, and nobody has it in memory.
+        earlier = update(tables).where(tables.c.id == damaged.id).values(deadline=1.0)
+        server.run(store.write(lambda connection: connection.execute(earlier)))
+        hall._live.pop(damaged.id)
+        wait_for(lambda: hall.held(damaged.id) is None, "the table to be forgotten")
+        late = SimpleNamespace(time=lambda: time.time() + 11)
+        monkeypatch.setattr("luckynumbers.web.live.clock.time", late)
+        wait_for(lambda: sound.view()["seats"][0]["bot"], "the clock")
+        [said] = [line for line in caplog.messages if "is stopped" in line]
+        assert damaged.id in said

@@ -1,4 +1,4 @@
-"""One beat: every stream gets a sign of life, and tables that nobody watches may go."""
+"""One beat: streams get a sign of life, tables that nobody watches may go, those watched are compared."""
 
 import asyncio
 from typing import TYPE_CHECKING, cast
@@ -13,6 +13,7 @@ from ...waiting import PATIENCE
 if TYPE_CHECKING:
     from luckynumbers.web.live.hall import Hall
     from luckynumbers.web.live.streams import Streams
+    from luckynumbers.web.live.workers import Workers
 
 
 class Noting:
@@ -29,7 +30,10 @@ class Noting:
 
     def put_away(self, watched: object) -> None:
         self.asked.append(watched)
-        if len(self.asked) >= 4:
+
+    async def compare(self, watched: object) -> None:
+        self.asked.append(watched)
+        if len(self.asked) >= 6:
             self.twice.set()
 
 
@@ -38,9 +42,9 @@ def test_it_beats_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def run() -> list[object]:
         noting = Noting()
-        beating = Heartbeat(cast("Hall", noting), cast("Streams", noting))
+        beating = Heartbeat(cast("Hall", noting), cast("Streams", noting), cast("Workers", noting))
         await asyncio.wait_for(noting.twice.wait(), PATIENCE)
         await beating.close()
         return noting.asked
 
-    assert asyncio.run(run())[:4] == ["beat", ("a", "b"), "beat", ("a", "b")]
+    assert asyncio.run(run())[:6] == ["beat", ("a", "b"), ("a", "b")] * 2

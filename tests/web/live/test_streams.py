@@ -86,3 +86,27 @@ def test_a_change_is_told_to_those_who_watch_that_table(hall: Hall) -> None:
     everyone.beat()
     assert asyncio.run(here.next()) == b"id: 1\n\n" + STILL_HERE
     assert asyncio.run(elsewhere.next()) == STILL_HERE
+
+
+def test_when_the_server_stops_every_stream_ends_and_no_other_begins(hall: Hall) -> None:
+    async def listen() -> list[bytes | None]:
+        some = Streams(hall)
+        here, elsewhere = some.open("t"), some.open("u")
+        waiting = asyncio.ensure_future(here.next())
+        await asyncio.sleep(0)
+        some.end()
+        return [await waiting, await elsewhere.next(), await some.open("t").next()]
+
+    assert asyncio.run(listen()) == [None, None, None]
+
+
+def test_it_is_said_when_somebody_begins_to_watch_a_table_and_when_the_last_one_leaves(hall: Hall) -> None:
+    some, said = Streams(hall), list[str]()
+    some.when_watched = lambda table_id: said.append(f"+{table_id}")
+    some.when_left = lambda table_id: said.append(f"-{table_id}")
+    one, other = some.open("t"), some.open("t")
+    assert said == ["+t"]
+    some.close("t", one)
+    assert said == ["+t"]
+    some.close("t", other)
+    assert said == ["+t", "-t"]

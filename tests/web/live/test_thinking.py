@@ -226,7 +226,7 @@ def test_the_table_goes_on_when_a_bot_fails(serve: Serve, monkeypatch: pytest.Mo
         assert table.play(moves=4)["status"] == "playing"
 
 
-def test_even_if_everything_fails_the_next_look_tries_again(
+def test_even_if_everything_fails_it_is_tried_again(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     load = ln.bots.load
@@ -237,7 +237,7 @@ def test_even_if_everything_fails_the_next_look_tries_again(
     monkeypatch.setattr(ln.bots, "load", fail)
     with serve().client() as program:
         table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
-        wait_for(lambda: f"the bots at table {table.id} stopped" in caplog.text, "the complaint")
+        wait_for(lambda: f"the bots at table {table.id} rest" in caplog.text, "the complaint")
         assert "nobody is at home" in caplog.text
         monkeypatch.setattr(ln.bots, "load", load)
         assert table.play(moves=2)["status"] == "playing"

@@ -20,7 +20,7 @@ from luckynumbers.web.limits import CHANGE_BURST, CHANGE_RATE
 from luckynumbers.web.live.bots import BotPlayers
 from luckynumbers.web.live.clock import Clock
 from luckynumbers.web.live.engine_room import EngineRoom
-from luckynumbers.web.live.fanout import Alone, Fanout, OverRedis
+from luckynumbers.web.live.fanout import Alone, Fanout
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.heartbeat import Heartbeat
 from luckynumbers.web.live.streams import Streams
@@ -71,15 +71,15 @@ def create_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     store = await Store.open(settings.database)
-    fanout: Fanout = OverRedis(settings.fanout) if settings.fanout else Alone()
+    fanout = _fanout(settings)
     hall = Hall(store, fanout.shared)
     streams = Streams(hall)
     workers = Workers(hall, streams, fanout)
     engine_room = EngineRoom() if settings.warm_up else None
     thinking = Thinking(engine_room.ready) if engine_room else Thinking()
-    bot_players = BotPlayers(hall, thinking, settings.bot_seconds)
+    bot_players = BotPlayers(hall, thinking, settings.bot_seconds, fanout.claim)
     await workers.start()
-    clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams)
+    clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers)
     cookies = Cookies(await store.key("cookie"), settings.secure_cookies)
     app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store), cookies)
     try:
@@ -92,3 +92,11 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
             await engine_room.close()
         await workers.close()
         await store.close()
+
+
+def _fanout(settings: Settings) -> Fanout:
+    if settings.fanout is None:
+        return Alone()
+    from luckynumbers.web.live.redis_fanout import OverRedis  # an extra; only hosts of many machines need it
+
+    return OverRedis(settings.fanout)

@@ -54,7 +54,7 @@ async def _answer(request: Request) -> Response | None:
 async def _move(request: Request, table_id: str) -> Response:
     wish = await move_of(request)
     house = await rooms_of(request)
-    table = await table_of(table_id, house)
+    table = await house.hall.find(table_id, wish.seq)
     return await make_move(wish, table, await seats_of(request, table, house), house)
 
 

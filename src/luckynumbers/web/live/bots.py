@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
@@ -12,16 +13,34 @@ from luckynumbers.web.live.thinking import Thinking
 from luckynumbers.web.table.refused import Refused
 from luckynumbers.web.table.state import OVER
 
+FIRST_REST, LONGEST_REST = 0.25, 5.0
+"""Seconds before a bot tries again after something went wrong, at first and in the end."""
+TURN_SECONDS = 3.0
+"""How long a worker may take for a bot's turn, besides the pause, before another tries."""
+LOOK_SECONDS = 0.5
+"""How often a worker that leaves a turn to another looks whether it was made."""
+
+Claim = Callable[[str, float], Awaitable[bool]]
+
 _log = logging.getLogger(__name__)
 
 
-class BotPlayers:
-    """Plays every seat that a bot sits at, and not faster than people can follow."""
+async def _always(_what: str, _seconds: float) -> bool:
+    """Leave nothing to others: there are none."""
+    return True
 
-    def __init__(self, hall: Hall, thinking: Thinking, seconds: float) -> None:
+
+class BotPlayers:
+    """Plays every seat that a bot sits at, and not faster than people can follow.
+
+    ``claim`` says which of several workers that watch a table thinks about this turn.
+    """
+
+    def __init__(self, hall: Hall, thinking: Thinking, seconds: float, claim: Claim = _always) -> None:
         self._hall = hall
         self._thinking = thinking
         self._seconds = seconds
+        self._claim = claim
         self._playing: dict[str, asyncio.Task[None]] = {}
         hall.after_change.append(self._attend)
 
@@ -45,14 +64,30 @@ class BotPlayers:
     def _stopped(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._playing.pop(table_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            # The next one who looks at the table sets its bots going again.
             _log.error("the bots at table %s stopped", table_id, exc_info=error)
 
     async def _play(self, table: LiveTable) -> None:
+        rest = FIRST_REST
         while (bot := table.state.bot_to_act) is not None:
-            position, seq = table.state.position, table.state.seq
-            objective = "points" if table.state.options.tournament else "win"  # R17
-            thinking = self._thinking.choose(bot, position, objective)
-            action, _ = await asyncio.gather(thinking, asyncio.sleep(self._seconds))
-            with suppress(Refused):  # another worker's bot was quicker; look again
-                await move_of_bot(self._hall, table, seq, action)
+            try:
+                await self._play_turn(table, bot)
+            except Exception as error:  # the database is away, say; a table must not wait for a visitor
+                said = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+                _log.warning("the bots at table %s rest for %s s: %s", table.state.id, rest, said)
+                await asyncio.sleep(rest)
+                rest = min(2 * rest, LONGEST_REST)
+            else:
+                rest = FIRST_REST
+
+    async def _play_turn(self, table: LiveTable, bot: str) -> None:
+        """Make one decision, or leave it to the worker that was first to think about it."""
+        position, seq = table.state.position, table.state.seq
+        if not await self._claim(f"{table.state.id}/{seq}", TURN_SECONDS + self._seconds):
+            await asyncio.sleep(LOOK_SECONDS)
+            await self._hall.catch_up(table)
+            return
+        objective = "points" if table.state.options.tournament else "win"  # R17
+        thinking = self._thinking.choose(bot, position, objective)
+        action, _ = await asyncio.gather(thinking, asyncio.sleep(self._seconds))
+        with suppress(Refused):  # another worker's bot was quicker; look again
+            await move_of_bot(self._hall, table, seq, action)

@@ -1,5 +1,6 @@
 """The clock: a bot plays on for whoever runs out of time, at any table, in memory or not (R20)."""
 
+import logging
 import time
 from contextlib import suppress
 
@@ -11,6 +12,10 @@ from luckynumbers.web.table.refused import Refused
 
 SWEEP_SECONDS = 1.0
 AT_ONCE = 100
+DAMAGED_SECONDS = 600.0
+"""How long a table that cannot be opened is left alone."""
+
+_log = logging.getLogger(__name__)
 
 
 class Clock:
@@ -19,6 +24,8 @@ class Clock:
     def __init__(self, hall: Hall, store: Store) -> None:
         self._hall = hall
         self._store = store
+        self._damaged: dict[str, float] = {}
+        """Tables that cannot be opened, and when they are tried again."""
         self._sweeping = Repeating(SWEEP_SECONDS, self.sweep, "the clock could not see who is late")
 
     async def close(self) -> None:
@@ -26,8 +33,19 @@ class Clock:
         await self._sweeping.close()
 
     async def sweep(self) -> None:
-        """Let bots take over where somebody is late."""
-        for table_id in await self._store.late_tables(time.time(), AT_ONCE):
-            table = await self._hall.find(table_id)
-            with suppress(Refused):  # it moved in the last moment
-                await run_out(self._hall, table, time.time())
+        """Let bots take over where somebody is late; a table's damage is no other table's business."""
+        now = time.time()
+        for table_id in [damaged for damaged, until in self._damaged.items() if until <= now]:
+            del self._damaged[table_id]
+        # Damaged tables stay late for ever and must not fill the list.
+        for table_id in await self._store.late_tables(now, AT_ONCE + len(self._damaged)):
+            if table_id in self._damaged:
+                continue
+            try:
+                table = await self._hall.find(table_id)
+                with suppress(Refused):  # it moved in the last moment
+                    await run_out(self._hall, table, time.time())
+            except Exception as error:
+                await self._store.check()  # if the database is away, no table is to blame
+                self._damaged[table_id] = now + DAMAGED_SECONDS
+                _log.error("the clock of table %s is stopped: %s", table_id, error)

@@ -60,12 +60,16 @@ class Hall:
 
     # Finding tables
 
-    async def find(self, table_id: str) -> LiveTable:
-        """Return a table, reading it from the store if need be, up to date with other workers."""
+    async def find(self, table_id: str, seq: int | None = None) -> LiveTable:
+        """Return a table, reading it from the store if need be, up to date with other workers.
+
+        ``seq`` is how far whoever asks has seen it: if we have seen as much, there is no need to look
+        further, because an append is refused if others were quicker.
+        """
         table = self._held.get(table_id)
         if table is None:
             table = await self._load(table_id)
-        if self._shared:
+        elif self._shared and seq != table.state.seq:
             await self.catch_up(table)
         self._keep(table)
         self._tell(table, LOOKED_AT)
@@ -136,6 +140,10 @@ class Hall:
             except Refused as refused:
                 if refused.reason is not Reason.STALE or table.state.seq == seq:
                     raise
+
+    async def last_seqs(self, tables: Collection[str]) -> dict[str, int]:
+        """Return how far some tables have got, wherever."""
+        return await self._store.last_seqs(tables)
 
     async def catch_up(self, table: LiveTable) -> None:
         """Take in what other workers have appended."""

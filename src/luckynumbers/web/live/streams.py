@@ -1,7 +1,7 @@
 """Who watches a table here, and has yet to be told what."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from luckynumbers.web.limits import EVENTS_BEHIND
@@ -60,6 +60,10 @@ class Streams:
 
     def __init__(self, hall: Hall) -> None:
         self._open: dict[str, set[Stream]] = {}
+        self._over = False
+        self.when_watched: Callable[[str], None] = lambda table_id: None
+        self.when_left: Callable[[str], None] = lambda table_id: None
+        """Called with a table that somebody begins to watch here, or that nobody watches any more."""
         hall.after_change.append(self._hear)
 
     @property
@@ -76,8 +80,20 @@ class Streams:
     def open(self, table_id: str) -> Stream:
         """Return a stream that will hear of everything from now on."""
         stream = Stream()
-        self._open.setdefault(table_id, set()).add(stream)
+        if table_id not in self._open:
+            self._open[table_id] = set()
+            self.when_watched(table_id)
+        self._open[table_id].add(stream)
+        if self._over:
+            stream.end()
         return stream
+
+    def end(self) -> None:
+        """End every stream, and each that is still asked for: the server stops. Clients come back later."""
+        self._over = True
+        for streams in self._open.values():
+            for stream in streams:
+                stream.end()
 
     def close(self, table_id: str, stream: Stream) -> None:
         """Forget a stream."""
@@ -85,6 +101,7 @@ class Streams:
         streams.discard(stream)
         if not streams:
             del self._open[table_id]
+            self.when_left(table_id)
 
     def send(self, table_id: str, news: bytes) -> None:
         """Tell everyone who watches a table."""

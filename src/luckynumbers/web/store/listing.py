@@ -1,9 +1,15 @@
 """Which tables a list shows, and which the clock must look at."""
 
-from sqlalchemy import Connection, desc, select
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import Connection, desc, func, select
 
 from luckynumbers.web.limits import HISTORY, OPEN_TABLES_SHOWN
-from luckynumbers.web.store.schema import seats, tables
+from luckynumbers.web.store.schema import events, seats, tables
+
+ASKED_AT_ONCE: Final = 500
+"""Tables in one question; databases limit how much one may hold."""
 
 
 def open_tables(connection: Connection) -> list[str]:
@@ -28,3 +34,13 @@ def late_tables(connection: Connection, now: float, most: int) -> list[str]:
     """Return some tables whose deadline is past."""
     late = select(tables.c.id).where(tables.c.deadline < now).limit(most)
     return list(connection.execute(late).scalars())
+
+
+def last_seqs(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
+    """Return the number of the last event of each of some tables."""
+    found: dict[str, int] = {}
+    for start in range(0, len(table_ids), ASKED_AT_ONCE):
+        asked = events.c.table_id.in_(table_ids[start : start + ASKED_AT_ONCE])
+        last = select(events.c.table_id, func.max(events.c.seq)).where(asked).group_by(events.c.table_id)
+        found |= {row[0]: row[1] for row in connection.execute(last)}
+    return found

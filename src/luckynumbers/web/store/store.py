@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from types import MappingProxyType
@@ -82,6 +82,10 @@ class Store:
             return [(row.seq, row.body) for row in rows]
 
         return await self.read(query)
+
+    async def last_seqs(self, table_ids: Collection[str]) -> dict[str, int]:
+        """Return the number of the last event of each of some tables."""
+        return await self.read(partial(listing.last_seqs, table_ids=[*table_ids]))
 
     async def secrets_of(self, table_id: str) -> tuple[list[Owner], list[Deal]]:
         """Return who may play which seat of a table, and the seeds of its games."""

@@ -1,0 +1,180 @@
+"""How workers tell each other: through Redis, which may be slow, frozen, away or back again."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Collection, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis as redis_client
+
+from luckynumbers.web.live import redis_fanout
+from luckynumbers.web.live.redis_fanout import OverRedis, reach
+
+from ...faults.databases import Redis, running_redis
+from ...waiting import PATIENCE, free_port
+
+Heard = list[tuple[str, dict[str, Any]]]
+
+
+@pytest.fixture
+def redis(program: Callable[[str], Path], tmp_path: Path) -> Iterator[Redis]:
+    with running_redis(program("redis-server"), tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have everything tried again at once."""
+    for name in ("ANSWER_SECONDS", "QUIET_SECONDS"):
+        monkeypatch.setattr(redis_fanout, name, 0.2)
+    monkeypatch.setattr(redis_fanout, "AGAIN_SECONDS", 0.01)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    async def look() -> None:
+        while not condition():
+            await asyncio.sleep(0.01)
+
+    await asyncio.wait_for(look(), PATIENCE)
+
+
+class Worker:
+    """One that watches some tables, and notes what it hears."""
+
+    def __init__(self, redis: Redis, *watched: str) -> None:
+        self.watched = watched
+        self.news: Heard = []
+        self.looked: list[set[str]] = []
+        self.fanout = OverRedis(redis.url)
+
+    async def start(self) -> None:
+        await self.fanout.start(lambda table_id, news: self.news.append((table_id, news)), self._look_again)
+        for table_id in self.watched:
+            self.fanout.watch(table_id)
+        await until(lambda: set().union(*self.looked) == {*self.watched})
+
+    async def _look_again(self, table_ids: Collection[str]) -> None:
+        self.looked.append({*table_ids})
+
+
+@asynccontextmanager
+async def working(*workers: Worker) -> Any:
+    for worker in workers:
+        await worker.start()
+    try:
+        yield
+    finally:
+        for worker in workers:
+            await worker.fanout.close()
+
+
+def in_loop(task: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(task, 2 * PATIENCE))
+
+
+def test_what_one_tells_those_who_watch_hear_in_order(redis: Redis) -> None:
+    async def run() -> None:
+        one, other, elsewhere = Worker(redis, "t"), Worker(redis, "t", "u"), Worker(redis, "u")
+        async with working(one, other, elsewhere):
+            for seq in range(5):
+                one.fanout.tell("t", {"seq": seq})
+            one.fanout.tell("u", {"seq": 0})
+            await until(lambda: elsewhere.news and len(other.news) == 6 and len(one.news) == 5)
+        assert one.news == [("t", {"seq": seq}) for seq in range(5)]
+        assert other.news == [*one.news, ("u", {"seq": 0})]
+        assert elsewhere.news == [("u", {"seq": 0})]
+
+    in_loop(run())
+
+
+def test_a_table_that_nobody_watches_any_more_is_heard_no_more(redis: Redis) -> None:
+    async def run() -> None:
+        worker = Worker(redis, "t", "u")
+        async with working(worker):
+            worker.fanout.unwatch("t")
+            with redis_client.Redis(port=redis.port) as client:
+                await until(lambda: client.pubsub_numsub("luckynumbers:table:t")[0][1] == 0)
+            worker.fanout.tell("t", {"seq": 1})
+            worker.fanout.tell("u", {"seq": 2})
+            await until(lambda: worker.news)
+        assert worker.news == [("u", {"seq": 2})]
+
+    in_loop(run())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_without_redis_nobody_waits_and_afterwards_everybody_looks_again(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_fanout, "MOST_UNTOLD", 3)
+
+    async def run() -> None:
+        worker = Worker(redis, "t", "u")
+        async with working(worker):
+            redis.stop()
+            for seq in range(100):
+                worker.fanout.tell("t", {"seq": seq})
+            worker.looked.clear()
+            await asyncio.to_thread(redis.start)
+            await until(lambda: worker.looked)
+            assert set().union(*worker.looked) == {"t", "u"}
+            worker.fanout.tell("t", {"seq": 100})
+            await until(lambda: ("t", {"seq": 100}) in worker.news)
+
+    in_loop(run())
+
+
+def test_news_is_told_though_the_connection_was_dropped_while_idle(redis: Redis) -> None:
+    """As a firewall or a restarted Redis does it: who publishes learns of it only by failing."""
+
+    async def run() -> None:
+        worker = Worker(redis, "t")
+        async with working(worker):
+            with redis_client.Redis(port=redis.port) as client:
+                client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
+            worker.fanout.tell("t", {"seq": 1})
+            await until(lambda: worker.news)
+
+    in_loop(run())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_frozen_redis_is_not_waited_for_and_is_left_for_a_new_connection(redis: Redis) -> None:
+    async def run() -> None:
+        worker = Worker(redis, "t")
+        assert redis.process is not None
+        async with working(worker):
+            redis.process.send_signal(signal.SIGSTOP)
+            try:
+                assert await worker.fanout.claim("t/1", 5.0), "nobody can say, so everyone may"
+                with pytest.raises(Exception, match=r"[Tt]imeout"):
+                    await worker.fanout.reach()
+                await until(lambda: worker.fanout._channel is None)
+            finally:
+                redis.process.send_signal(signal.SIGCONT)
+            worker.looked.clear()
+            await until(lambda: worker.looked)
+            await worker.fanout.reach()
+
+    in_loop(run())
+
+
+def test_of_several_who_claim_a_turn_one_has_it_for_a_while(redis: Redis) -> None:
+    async def run() -> None:
+        workers = [Worker(redis) for _ in range(3)]
+        async with working(*workers):
+            claims = [worker.fanout.claim("t/7", 30.0) for worker in workers]
+            assert sorted(await asyncio.gather(*claims)) == [False, False, True]
+            assert await workers[0].fanout.claim("t/8", 0.01)
+            while not await workers[1].fanout.claim("t/8", 0.01):
+                pass
+
+    in_loop(run())
+
+
+def test_a_redis_that_is_not_there_is_noticed_before_anything_is_served() -> None:
+    with pytest.raises(ConnectionError):
+        asyncio.run(reach(f"redis://127.0.0.1:{free_port()}/0"))
