@@ -26,6 +26,7 @@ def test_open_streams_and_readers_who_stall_hold_up_nothing(tmp_path: Path) -> N
         assert worker.end(signal.SIGTERM) in {0, -signal.SIGTERM}
         for stream in streams:
             assert len(stream.until_closed()) == last
+            assert stream.raw.endswith(b"0\r\n\r\n"), "it was ended, not cut off"
             stream.close()
     assert worker.log.read_text() == ""
     with worker, worker.client() as client:
