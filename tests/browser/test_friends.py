@@ -31,6 +31,10 @@ def test_a_game_over_a_link(visit: Visit) -> None:
     assert_one_result(*people)
 
     ann.get_by_role("button", name="Again?").click()
+    expect(ann.locator("#rematch")).to_have_text("Waiting for Ben to agree.")
+    expect(ann.locator("#again")).to_be_disabled()
+    expect(ben.locator("#rematch")).to_have_text("Ann would like another game.")
+    ben.get_by_role("button", name="Again?").click()
     for page in (ann, ben):
         expect(page.locator("#result")).to_be_hidden()
         expect(page.locator("#facts")).to_contain_text("Game 2 at this table")
@@ -127,11 +131,9 @@ def test_a_bot_plays_on_for_whoever_leaves(visit: Visit) -> None:
     expect(ben.page.locator('.seat[data-seat="0"] .seat-tag')).to_have_text("bot plays on")
     assert ben.play(turns=3) == 3
     assert ben.wait()
-    # Ann's place is taken for this game; from now on she watches.
     ann.page.go_back()
-    expect(ann.page.locator("#board")).to_be_visible()
+    expect(ann.page.locator("#hint")).to_have_text("A bot plays for you until you are back.")
     agree(ann.page, ben.page)
-    expect(ann.page.locator("#act")).to_be_hidden()
     # The next game is hers again, if she is there to play it; a clock shows how long it waits for her.
     ben.page.get_by_role("button", name="Resign").click()
     ben.page.get_by_role("dialog").get_by_role("button", name="Resign").click()

@@ -325,3 +325,20 @@ def test_r17_a_tournament_ends_with_its_ranking(play: Play, tmp_path: Path, play
     last = run.out.splitlines()[-1]
     assert "the tournament with" in last
     assert all(names[seat] in last for seat in sheet.winners)
+
+
+# Who plays
+
+
+@pytest.mark.parametrize(("answer", "sits"), [("\n", "seedling"), ("y\n", "seedling"), ("no\n", "sedling")])
+def test_a_name_that_looks_like_a_bot_is_asked_about(
+    play: Play, tmp_path: Path, answer: str, sits: str
+) -> None:
+    path = tmp_path / "game.txt"
+    run = play("play", "Ann", "sedling", "--save", path, typed=f"{answer}quit\n")
+    assert "There is no bot called sedling. Did you mean seedling?" in run.out
+    assert records_in(path)[0].names == ("Ann", sits)
+
+
+def test_other_names_are_nobodys_business(play: Play) -> None:
+    assert "Did you mean" not in play("play", "Ann", "Basil", typed="quit\n").out

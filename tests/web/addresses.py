@@ -10,10 +10,15 @@ POSTS = [
     "/api/tables/{table}/reactions",
     "/api/tables/{table}/leave",
     "/api/tables/{table}/next",
+    "/api/tables/{table}/return",
+    "/api/tables/{table}/cancel",
+    "/api/tables/{table}/bot",
+    "/api/tables/{table}/start",
     "/api/me",
     "/api/me/link",
     "/api/me/claim",
     "/api/verify",
     "/language",
 ]
-WITH_A_BODY = [path for path in POSTS if not path.endswith(("/leave", "/next", "/link", "/language"))]
+_WITHOUT = ("/leave", "/next", "/return", "/cancel", "/start", "/link", "/language")
+WITH_A_BODY = [path for path in POSTS if not path.endswith(_WITHOUT)]

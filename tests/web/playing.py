@@ -62,6 +62,13 @@ class Table:
         """Send a decision, by default for the table as it stands."""
         return self.post("moves", seat, seq=self.view()["seq"] if seq is None else seq, move=move)
 
+    def again(self) -> None:
+        """Begin another game, because everyone we play for wants it."""
+        for token in {*self.tokens.values()}:
+            if self.view()["status"] == "over":
+                answer = self.client.post(f"{self.url}/next", headers=bearer(token))
+                assert answer.status_code == 200, answer.text
+
     def join(self, name: str = "Bob", **more: Any) -> int:
         """Take an open seat."""
         answer = self.post("join", name=name, **more)

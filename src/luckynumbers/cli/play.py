@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from difflib import get_close_matches
 from itertools import count
 from pathlib import Path
 from typing import Annotated, Final
@@ -19,6 +20,8 @@ from luckynumbers.rules.clovers import SEATS
 from luckynumbers.rules.dealer import shuffle
 from luckynumbers.rules.setups import SetupName
 
+ALIKE: Final = 0.8
+"""How alike a name and a bot's are, from 0 to 1, before we ask which was meant."""
 DEFAULT_SEATS: Final = ("You", "seedling")
 SeatNames = Annotated[
     list[str] | None,
@@ -69,7 +72,7 @@ def play(
         table = _resumed_table(terminal, saved, save or resume, seed)
         table.run(None if saved.current.outcome else saved.current)
         return
-    kinds, names = _seated(seats or list(DEFAULT_SEATS))
+    kinds, names = _seated(_meant(seats or list(DEFAULT_SEATS), terminal))
     begins = _first(first, names, seed)
     if save is not None:
         _check_writable(save, (), unused=True)
@@ -86,7 +89,27 @@ def play(
     ).run()
 
 
-def _seated(words: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _meant(words: Sequence[str], terminal: Terminal) -> list[str]:
+    """Return who is to play; ask about a name that looks like a mistyped bot."""
+    meant = []
+    for word in words:
+        close = get_close_matches(word.lower(), bots.names(), n=1, cutoff=ALIKE)
+        if close and word.lower() not in bots.names():
+            meant.append(close[0] if _agrees(terminal, word, close[0]) else word)
+        else:
+            meant.append(word)
+    return meant
+
+
+def _agrees(terminal: Terminal, word: str, bot: str) -> bool:
+    try:
+        answer = terminal.ask(f"There is no bot called {word}. Did you mean {bot}? [Y/n]")
+    except EOFError:  # nobody to ask: it is a name, however odd
+        return False
+    return not answer.strip().lower().startswith("n")
+
+
+def _seated(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the kind and the name of each seat; seats of the same name are told apart."""
     if len(words) not in SEATS:
         raise Complaint(f"2 to 4 seats can play, not {len(words)}")

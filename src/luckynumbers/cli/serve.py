@@ -42,16 +42,20 @@ def serve(
 ) -> None:
     """Serve the web table until Ctrl-C."""
     # Imported here so that help and the terminal game start without the web's libraries.
+    from luckynumbers.cli.in_the_house import EVERYWHERE, picture, reachable
     from luckynumbers.web.serving import Unusable, prepare, run, run_workers
     from luckynumbers.web.settings import Settings, database_address, default_database
     from luckynumbers.web.supervising import GaveUp
 
     if workers > 1 and fanout is None:
         raise Complaint("--workers above 1 needs --fanout redis://…, so that they hear of each other's moves")
+    listening = _listen(host, port)
+    url = f"http://{reachable(host)}:{listening.getsockname()[1]}/"
     settings = Settings(
         database_address(database) if database else default_database(),
         fanout=fanout,
         public_url=public_url,
+        house_url=url if host in EVERYWHERE else None,
         bot_seconds=bot_seconds,
         warm_up=warm_up,
         secure_cookies=bool(public_url and public_url.startswith("https://")),
@@ -60,9 +64,9 @@ def serve(
         prepare(settings)
     except Unusable as error:
         raise Complaint(str(error)) from None
-    listening = _listen(host, port)
-    url = f"http://{_reachable(host)}:{listening.getsockname()[1]}/"
     typer.echo(f"Lucky Numbers is served at {url}  (Ctrl-C stops it; every game is kept)")
+    if host in EVERYWHERE and sys.stdout.isatty():
+        typer.echo(f"{picture(public_url or url)}Scan this with a phone in the same house.")
     if open_browser and _has_screen():
         opening = threading.Timer(BROWSER_DELAY, webbrowser.open, [url])
         opening.daemon = True
@@ -88,9 +92,3 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
         raise Complaint(f"{host}:{port} cannot be listened on: {error.strerror or error}") from None
-
-
-def _reachable(host: str) -> str:
-    if host in {"0.0.0.0", "::"}:  # noqa: S104  (compared with, not bound to)
-        return socket.gethostname()
-    return f"[{host}]" if ":" in host else host

@@ -30,6 +30,10 @@ OVER_SECONDS: Final = 3 * 60
 IDLE_SECONDS: Final = 30 * 60
 """After so long without anyone looking, a table whose game is over, or any other, leaves the memory."""
 OPEN_TABLES_SHOWN: Final = 30
+HOST_AWAY_SECONDS: Final = 60
+"""A public table is listed for so long after whoever made it was last there; longer than a few heartbeats."""
+UNWATCHED_SECONDS: Final = 24 * 3600
+"""The same where nobody who plays there ever opened its events, as programs may."""
 LEADERBOARD: Final = 100
 HISTORY: Final = 50
 

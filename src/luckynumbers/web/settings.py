@@ -15,6 +15,8 @@ class Settings:
     """redis://… when several workers share the tables."""
     public_url: str | None = None
     """How people outside reach this server; otherwise as the request says."""
+    house_url: str | None = None
+    """How phones in the house reach this server; for links made by whoever came in from this very machine."""
     bot_seconds: float = 0.7
     """How long a bot seems to think, so that people can follow."""
     warm_up: bool = True

@@ -56,7 +56,7 @@ HOUSE = cast(
     "Rooms",
     SimpleNamespace(
         cookies=SimpleNamespace(player_of=lambda cookie: cookie and cookie.removeprefix("signed-")),
-        settings=SimpleNamespace(public_url=None),
+        settings=SimpleNamespace(public_url=None, house_url=None),
     ),
 )
 
@@ -115,6 +115,13 @@ def test_whoever_has_no_cookie_has_a_name_all_the_same() -> None:
 
 def test_links_lead_to_where_people_reach_us() -> None:
     assert asyncio.run(outside_of(asked(), HOUSE)).url("/t/x") == "http://here:8000/t/x"
+    at_home = cast(
+        "Rooms",
+        SimpleNamespace(settings=SimpleNamespace(public_url=None, house_url="http://192.168.1.20:8000/")),
+    )
+    assert asyncio.run(outside_of(asked(), at_home)).url("/t/x") == "http://here:8000/t/x"
+    alone = asked({"host": "localhost:8000"})
+    assert asyncio.run(outside_of(alone, at_home)).url("/t/x") == "http://192.168.1.20:8000/t/x"
     assert Outside("https://play.example/").url("/t/x") == "https://play.example/t/x"
 
 

@@ -98,6 +98,9 @@ OUTCOMES = {
     "/api/tables/{table}/join": 409,
     "/api/tables/{table}/leave": 401,
     "/api/tables/{table}/next": 401,
+    "/api/tables/{table}/return": 401,
+    "/api/tables/{table}/cancel": 401,
+    "/api/tables/{table}/start": 401,
     "/api/me/link": 401,
     "/language": 303,
 }

@@ -153,7 +153,7 @@ def test_my_unfinished_games_the_latest_first(browsers: People) -> None:
     assert (game["table"], game["your_turn"]) == (theirs.id, True)
     home = bob.get("/", headers=HTML).text
     assert f"/t/{theirs.id}" in home
-    over.post("next", 0)
+    over.again()
     assert over.id in {game["table"] for game in ann.get("/api/me/games").json()["games"]}
 
 
@@ -167,7 +167,7 @@ def test_the_leaderboard_and_a_page_for_everyone(serve: Serve) -> None:
         table = sit_together([ann, bob])
         for _ in range(3):
             table.move(1, "#2")
-            table.post("next", 0)
+            table.again()
         first, second = looker.get("/api/players").json()["players"]
         assert (first["name"], first["games"]) == ("Ann", 3)
         assert (second["name"], second["games"]) == ("Bob", 3)

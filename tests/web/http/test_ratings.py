@@ -88,7 +88,7 @@ def test_every_game_of_a_table_is_rated_once(browsers: People, server: Server) -
     table = sit_together([ann, bob], tournament=True)
     for _ in range(3):
         table.move(0, "#1")
-        table.post("next", 0)
+        table.again()
     assert row_of(server, me(ann)["player"])["games"] == 3
     assert len(results_of(server, table)) == 6
     players = [me(person)["player"] for person in (ann, bob)]
@@ -114,15 +114,7 @@ def a_program(people: Sequence[httpx.Client]) -> Table:
     return table
 
 
-def left_before_it_began(people: Sequence[httpx.Client]) -> Table:
-    table = make_table(people[1], [{"kind": "open"}, {"kind": "me"}])
-    table.post("leave", 1)
-    answer = people[0].post(f"{table.url}/join", json={}).json()
-    table.tokens[answer["seat"]] = answer["token"]
-    return table
-
-
-@pytest.mark.parametrize("sit", [bots_too, one_device, a_program, left_before_it_began])
+@pytest.mark.parametrize("sit", [bots_too, one_device, a_program])
 def test_unrated(browsers: People, server: Server, sit: Callable[..., Table]) -> None:
     people = [browsers(), browsers()]
     table = sit(people)
@@ -203,7 +195,7 @@ def test_nobody_loses_a_rematch_they_never_came_to(browsers: People, server: Ser
     people = [browsers(), browsers()]
     table = sit_together(people)
     table.move(0, "#1")
-    table.post("next", 0)
+    table.again()
     if came:
         table.move(1, "+")
     run_out(server, table, 1)

@@ -37,7 +37,7 @@ def test_every_table_and_every_game_has_secrets_of_its_own(tmp_path: Path) -> No
         first = one.seed
         await deeds.move(hall, one, one.state.seq, "#1", [0])
         assert one.state.seed == first
-        await deeds.next_game(hall, one, [0])
+        await deeds.next_game(hall, one, [0, 1])
         assert one.seed != first
         assert one.state.commitment == commitment_to(one.seed)
 

@@ -82,7 +82,7 @@ def test_tables_that_nobody_looks_at_are_put_away(serve: Serve, monkeypatch: pyt
             wait_for(lambda: finished.id not in server.rooms.hall._held, "the memory to be free")
             assert {watched.id, going.id} <= {*kept}
             assert finished.view(0) == before
-            assert finished.post("next", 0).status_code == 200
+            finished.again()
         wait_for(lambda: watched.id not in kept, "the other, now that nobody watches")
         monkeypatch.setattr(hall, "IDLE_SECONDS", 0.0)
         wait_for(lambda: not kept, "all of them")
@@ -213,7 +213,7 @@ def test_the_record_of_an_early_game_costs_no_more_than_its_own_moves(
                 wait_for(lambda: table.view()["to_act"] == 0, "our turn")
             table.move(0, "#1")
             expected.append(table.record(number))
-            table.post("next", 0)
+            table.again()
         applied = Counter[str]()
         apply = ln.Position.apply
 
@@ -236,7 +236,7 @@ def test_r20_tables_of_before_fold_to_what_they_were(server: Server) -> None:
         table.join()
         table.post("leave", 1)
         table.move(0, "#1")
-        table.post("next", 0)
+        table.again()
         bodies = [body for _, body in server.run(server.rooms.store.events_after(table.id, 0))]
     for said, bot in ((True, None), (False, "seedling")):
         events = [json.loads(body) for body in bodies]

@@ -1,6 +1,7 @@
 """One beat: streams get a sign of life, tables that nobody watches may go, those watched are compared."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from luckynumbers.web.live.hall import Hall
     from luckynumbers.web.live.streams import Streams
     from luckynumbers.web.live.workers import Workers
+    from luckynumbers.web.store.store import Store
 
 
 class Noting:
@@ -22,11 +24,15 @@ class Noting:
     watched = ("a", "b")
 
     def __init__(self) -> None:
+        self.presence = self
         self.asked: list[object] = []
         self.twice = asyncio.Event()
 
     def beat(self) -> None:
         self.asked.append("beat")
+
+    def forget(self) -> None:
+        self.asked.append("forget")
 
     def put_away(self, watched: object) -> None:
         self.asked.append(watched)
@@ -36,15 +42,30 @@ class Noting:
         if len(self.asked) >= 6:
             self.twice.set()
 
+    def held(self, table_id: str) -> object:
+        """Two public tables: Ann waits at both, but she made only the first."""
+        options = SimpleNamespace(public=True)
+        return SimpleNamespace(
+            state=SimpleNamespace(status="waiting", options=options, host=0 if table_id == "a" else 1)
+        )
+
+    def seats(self, _table_id: str) -> frozenset[int]:
+        return frozenset({0})
+
+    async def saw_hosts(self, table_ids: list[str], _at: float) -> None:
+        self.asked.append(table_ids)
+
 
 def test_it_beats_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heartbeat, "HEARTBEAT_SECONDS", 0.0)
 
     async def run() -> list[object]:
         noting = Noting()
-        beating = Heartbeat(cast("Hall", noting), cast("Streams", noting), cast("Workers", noting))
+        beating = Heartbeat(
+            cast("Hall", noting), cast("Streams", noting), cast("Workers", noting), cast("Store", noting)
+        )
         await asyncio.wait_for(noting.twice.wait(), PATIENCE)
         await beating.close()
         return noting.asked
 
-    assert asyncio.run(run())[:6] == ["beat", ("a", "b"), ("a", "b")] * 2
+    assert asyncio.run(run())[:5] == ["beat", ("a", "b"), ("a", "b"), "forget", ["a"]]

@@ -39,7 +39,7 @@ def test_the_games_of_a_table_one_by_one() -> None:
     made = make(ANN, NOBODY)
     joined = join(made.after, "Bob")
     over = move(joined.after, "#1")
-    again = decisions.next_game(over.after, [0], "other", AT)
+    again = decisions.next_game(over.after, [0, 1], "other", AT)
     table = live(made, joined, over, again)
     assert isinstance(table.game(1)[0].event, Started)
     assert [entry.seq for entry in table.game(1)] == [*range(3, over.after.seq + 1)]

@@ -22,6 +22,7 @@ class Company:
     def __init__(self, shared: bool) -> None:
         self.shared = shared
         self.after_change: list[Any] = []
+        self.after_seating: list[Any] = []
         self.table = SimpleNamespace(state=SimpleNamespace(id="here", seq=7))
         self.seqs = {"here": 7}
         self.told: list[tuple[str, dict[str, Any]]] = []

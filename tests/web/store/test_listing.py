@@ -4,7 +4,7 @@ import json
 
 from msgspec.structs import replace
 
-from luckynumbers.web.limits import OPEN_TABLES_SHOWN
+from luckynumbers.web.limits import HOST_AWAY_SECONDS, OPEN_TABLES_SHOWN, UNWATCHED_SECONDS
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.change import Change, Owner
 
@@ -28,9 +28,26 @@ def test_public_tables_with_an_open_seat_the_newest_first(address: str) -> None:
         public, private = make(ANN, NOBODY, public=True), make(ANN, NOBODY)
         await save(store, named(public, "old", AT), named(public, "new", AT + 5))
         await save(store, named(private, "private"), named(make(ANN, BOB, public=True), "full"))
-        assert [json.loads(line)["table"] for line in await store.open_tables()] == ["new", "old"]
+        assert await shown(store, AT + 9) == ["new", "old"]
         await save(store, *(named(public, f"t{number}") for number in range(OPEN_TABLES_SHOWN)))
-        assert len(await store.open_tables()) == OPEN_TABLES_SHOWN
+        assert len(await shown(store, AT + 9)) == OPEN_TABLES_SHOWN
+
+    with_stores(address, use)
+
+
+async def shown(store: Store, now: float) -> list[str]:
+    return [json.loads(line)["table"] for line in await store.open_tables(now)]
+
+
+def test_a_public_table_is_listed_while_its_host_is_there(address: str) -> None:
+    async def use(store: Store) -> None:
+        public = make(ANN, NOBODY, public=True)
+        await save(store, named(public, "watched"), named(public, "program"))
+        await store.saw_hosts(["watched"], AT + 100)
+        assert len(await shown(store, AT + 100 + HOST_AWAY_SECONDS - 1)) == 2
+        assert await shown(store, AT + 100 + HOST_AWAY_SECONDS) == ["program"]
+        await store.saw_hosts(["watched"], AT + UNWATCHED_SECONDS)
+        assert await shown(store, AT + UNWATCHED_SECONDS) == ["watched"]
 
     with_stores(address, use)
 

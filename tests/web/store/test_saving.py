@@ -33,7 +33,7 @@ def test_the_seed_of_the_next_game_is_saved_with_its_start(address: str) -> None
         await store.save(None, made, [b"x"] * len(made.events))
         over = move(made.after, "#1")
         await store.save(made.after, over, [b"x"])
-        begun = decisions.next_game(over.after, [0], "other", AT)
+        begun = decisions.next_game(over.after, [0, 1], "other", AT)
         await store.save(over.after, begun, [b"x"] * len(begun.events))
         _, deals = await store.secrets_of("t")
         assert [(deal.number, deal.seed) for deal in deals] == [(1, "seed"), (2, "other")]

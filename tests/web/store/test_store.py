@@ -13,7 +13,7 @@ from luckynumbers.web.store.journal import Stale
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.events import encode
 
-from ..table.tables import ANN, HASH, NOBODY, join, make
+from ..table.tables import ANN, AT, HASH, NOBODY, join, make
 from .stores import with_stores
 
 
@@ -84,7 +84,7 @@ def test_a_change_of_a_table_that_has_gone_on_leaves_nothing_behind(address: str
         assert await store.events_after("t", 0) == [(1, "made"), (2, "bob")]
         owners, _ = await store.secrets_of("t")
         assert [owner.token_hash for owner in owners] == [HASH, "hash of Bob"]
-        [summary] = await store.open_tables()
+        [summary] = await store.open_tables(AT)
         assert json.loads(summary)["names"] == ["Ann", "Bob", ""]
 
     with_stores(address, use)

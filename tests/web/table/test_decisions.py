@@ -1,6 +1,7 @@
 """What may be done at a table, and what comes of it; without a server."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -9,7 +10,16 @@ from luckynumbers.rules.dealer import commitment_to
 from luckynumbers.rules.errors import BadNotation, IllegalAction
 from luckynumbers.web.table import decisions
 from luckynumbers.web.table.change import Change, Deal, Owner
-from luckynumbers.web.table.events import Contributed, End, Joined, Left, Revealed, Started
+from luckynumbers.web.table.events import (
+    Contributed,
+    End,
+    Joined,
+    Left,
+    Returned,
+    Revealed,
+    Started,
+    Wished,
+)
 from luckynumbers.web.table.refused import Reason, Refused
 
 from .tables import (
@@ -219,10 +229,58 @@ def test_another_game_has_its_own_seed_and_the_next_seat_begins() -> None:
 
 def test_r20_who_is_back_and_who_may_still_be_away() -> None:
     table = ended(decisions.leave(started(), 1, AT).after)
-    for present, away in (([0], (1,)), ([0, 1], ()), ([1], ())):
+    for present, away in (([0], (1,)), ([0, 1], ())):
         begun = decisions.next_game(table, present, "other", AT).events[0]
         assert isinstance(begun, Started)
         assert (begun.back, begun.away) == ((1,), away)
+
+
+def test_a_rematch_begins_once_everyone_wants_it() -> None:
+    table = ended(started())
+    first = decisions.next_game(table, [0], "other", AT)
+    assert first.events == (Wished(0),)
+    assert (first.after.status, first.after.seats[0].again) == ("over", True)
+    assert decisions.next_game(first.after, [0], "other", AT).events == ()
+    begun = decisions.next_game(first.after, [1], "other", AT)
+    assert isinstance(begun.events[0], Started)
+    assert not any(seat.again for seat in begun.after.seats)
+
+
+def test_bots_and_those_who_left_need_not_agree() -> None:
+    with_bot = ended(started(ANN, SNAIL))
+    assert isinstance(decisions.next_game(with_bot, [0], "other", AT).events[0], Started)
+    left = ended(decisions.leave(started(), 1, AT).after)
+    assert isinstance(decisions.next_game(left, [0], "other", AT).events[0], Started)
+
+
+def test_who_was_away_a_whole_game_need_not_agree_either() -> None:
+    left = ended(decisions.leave(started(), 1, AT).after)
+    table = decisions.next_game(left, [0], "other", AT).after
+    assert table.seats[1].away
+    assert isinstance(decisions.next_game(ended(table), [0], "third", AT).events[0], Started)
+
+
+def test_r17_the_games_of_a_tournament_were_agreed_on_but_not_another_one() -> None:
+    table = decisions.next_game(ended(started(tournament=True)), [0], "other", AT).after
+    assert table.number == 2
+    assert decisions.next_game(ended(table), [0], "third", AT).events == (Wished(0),)
+
+
+def test_r20_whoever_left_takes_the_seat_back_from_the_next_decision_on() -> None:
+    table = decisions.leave(move(started(clock=30), "+").after, 0, AT + 3).after
+    assert "a bot plays" in str(refused(lambda: move(table, "-")))
+    change = decisions.come_back(table, 0, AT + 9)
+    assert change.events == (Returned(0),)
+    seat = change.after.seats[0]
+    assert (seat.played_by_bot, seat.deserted, seat.away) == (False, False, False)
+    assert change.after.deadline == AT + 39
+    assert last_move(move(change.after, "-")).seat == 0
+
+
+def test_r20_a_seat_is_taken_back_only_from_a_bot_and_only_while_the_game_goes_on() -> None:
+    over = ended(decisions.leave(started(), 1, AT).after)
+    for table, seat in ((started(), 0), (started(ANN, SNAIL), 1), (over, 1)):
+        assert refused(partial(decisions.come_back, table, seat, AT)).reason is Reason.NOT_NOW
 
 
 def test_no_more_than_so_many_games_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,8 @@ from msgspec import DecodeError
 
 from luckynumbers.web.table import events
 from luckynumbers.web.table.events import (
+    Cancelled,
+    Closed,
     Contributed,
     Created,
     End,
@@ -19,9 +21,13 @@ from luckynumbers.web.table.events import (
     Left,
     Moved,
     Options,
+    Returned,
     Revealed,
+    Seated,
     Sitter,
     Started,
+    Vacated,
+    Wished,
     decode,
     encode,
 )
@@ -98,6 +104,12 @@ KEPT: list[tuple[Event, dict[str, Any]]] = [
         {"type": "reveal", "seat": 1, "move": "13", "position": "p", "to_act": 1},
     ),
     (Left(1, "seedling", "time"), {"type": "left", "seat": 1, "bot": "seedling", "why": "time"}),
+    (Returned(1), {"type": "returned", "seat": 1}),
+    (Wished(1), {"type": "wished", "seat": 1}),
+    (Vacated(1), {"type": "vacated", "seat": 1}),
+    (Seated(1, "snail"), {"type": "seated", "seat": 1, "bot": "snail"}),
+    (Closed((0, 2), 1), {"type": "closed", "seats": [0, 2], "first": 1}),
+    (Cancelled(), {"type": "cancelled"}),
 ]
 each_kind = pytest.mark.parametrize(("event", "told"), KEPT, ids=lambda value: type(value).__name__)
 

@@ -38,7 +38,7 @@ def test_every_other_change_is_listed() -> None:
         (waiting, join(waiting)),
         (playing, decisions.leave(playing, 1, AT)),
         (playing, move(playing, "#1")),
-        (over, decisions.next_game(over, [0], "other", AT)),
+        (over, decisions.next_game(over, [0, 1], "other", AT)),
         (timed, move(timed, "+")),
     ):
         assert new_listing(before, change) == listing_of(change.after)

@@ -44,7 +44,7 @@ def test_r20_who_deserted_is_named() -> None:
 
 
 def test_a_game_that_somebody_never_came_to_does_not_count() -> None:
-    table = decisions.next_game(ended(started()), [0], "seed", AT).after
+    table = decisions.next_game(ended(started()), [0, 1], "seed", AT).after
     late = change_by(table, AT, Left(1, "seedling", "time")).after
     assert result_of(late, {**PEOPLE}) is None
 

@@ -120,7 +120,7 @@ def test_r20_whether_who_left_had_taken_part(number: int, decided: bool, why: st
     """A rematch that somebody never came to is not theirs to lose."""
     table = started()
     if number == 2:
-        table = decisions.next_game(ended(table), [0], SEED, AT).after
+        table = decisions.next_game(ended(table), [0, 1], SEED, AT).after
     while decided and not table.seats[1].decided:
         table = move(table, "-" if table.position.hand else "+").after
     table = happen(table, Left(1, "seedling", why), AT)
@@ -154,14 +154,14 @@ def test_r17_a_tournament_counts_every_game_and_then_begins_anew() -> None:
     table = ended(started(tournament=True), resigning=2)
     assert table.sheet is not None
     assert table.sheet.games == ((2, -12),)
-    begun = decisions.next_game(table, [0], SEED, AT).after
+    begun = decisions.next_game(table, [0, 1], SEED, AT).after
     assert (begun.first, begun.sheet) == (1, table.sheet)
     table = ended(begun, resigning=2)
     assert table.sheet is not None
     assert len(table.sheet.games) == 2
     assert begun.sheet is not None
     assert len(begun.sheet.games) == 1, "the earlier state is as it was"
-    third = decisions.next_game(table, [0], SEED, AT).after
+    third = decisions.next_game(table, [0, 1], SEED, AT).after
     assert third.sheet is not None
     assert third.sheet.games == ()
 
@@ -170,7 +170,7 @@ def test_every_game_has_its_span() -> None:
     table = ended(started())
     first = table.span_of(1)
     assert [*first] == [*range(2, table.seq + 1)]
-    table = decisions.next_game(table, [0], SEED, AT).after
+    table = decisions.next_game(table, [0, 1], SEED, AT).after
     assert table.span_of(1) == first
     assert table.span_of(2) == range(first.stop, table.seq + 1)
     for number in (0, 3, -1):

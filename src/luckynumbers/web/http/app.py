@@ -79,7 +79,7 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     thinking = Thinking(engine_room.ready) if engine_room else Thinking()
     bot_players = BotPlayers(hall, thinking, settings.bot_seconds, fanout.claim)
     await workers.start()
-    clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers)
+    clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers, store)
     cookies = Cookies(await store.key("cookie"), settings.secure_cookies)
     app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store), cookies)
     try:

@@ -5,7 +5,7 @@ so first, whoever sent it, those without a seat are refused only where a handler
 """
 
 from dataclasses import dataclass, field
-from typing import Annotated, cast
+from typing import Annotated, Final, cast
 
 from fastapi import Depends, Request
 from fastapi.exceptions import RequestValidationError
@@ -31,6 +31,8 @@ from luckynumbers.web.store.guests import DEFAULT_NAME, Guest, Guests
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import split_game_id
+
+LOOPBACK: Final = {"localhost", "127.0.0.1", "::1"}
 
 
 @dataclass
@@ -77,8 +79,10 @@ class Outside:
 
 
 async def outside_of(request: Request, house: House) -> Outside:
-    """Return how whoever asks reaches this server."""
-    return Outside(house.settings.public_url or str(request.base_url))
+    """Return how others reach this server: as whoever asks does, unless only this machine is called that."""
+    settings = house.settings
+    at_home = settings.house_url if request.url.hostname in LOOPBACK else None
+    return Outside(settings.public_url or at_home or str(request.base_url))
 
 
 Links = Annotated[Outside, Depends(outside_of)]

@@ -1,6 +1,7 @@
 """Lists of tables, for programs and for the front door."""
 
 import json
+import time
 from typing import Annotated
 
 from fastapi import Depends
@@ -13,7 +14,7 @@ from luckynumbers.web.table.listing import summary_of
 
 async def open_tables_of(house: House) -> list[TableLine]:
     """Return public tables with an open seat, the newest first."""
-    return [TableLine(**json.loads(summary)) for summary in await house.store.open_tables()]
+    return [TableLine(**json.loads(summary)) for summary in await house.store.open_tables(time.time())]
 
 
 OpenTables = Annotated[list[TableLine], Depends(open_tables_of)]

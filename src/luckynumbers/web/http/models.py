@@ -111,6 +111,18 @@ class Leave(Strict):
     seat: SeatNumber | None = None
 
 
+class ComeBack(Strict):
+    """Which seat to take back, when one plays several."""
+
+    seat: SeatNumber | None = None
+
+
+class BotWish(Strict):
+    """A bot for an open seat."""
+
+    bot: BotName
+
+
 class SeatView(BaseModel):
     """A seat as everyone sees it."""
 
@@ -141,7 +153,7 @@ class TableView(BaseModel):
 
     table: str
     seq: int
-    status: Literal["waiting", "playing", "over"]
+    status: Literal["waiting", "playing", "over", "cancelled"]
     position: str
     names: list[str]
     to_act: int | None
@@ -161,6 +173,12 @@ class TableView(BaseModel):
     clocks: list[int | None]
     scores: Scores | None
     history: list[dict[str, Any]]
+    host: int | None
+    """The seat of whoever made the table, who may give open seats to bots, begin, or cancel."""
+    again: list[int]
+    """The seats that want another game; a rematch begins once everyone does."""
+    present: list[int]
+    """The seats whose people watch the events of this table now."""
 
 
 class GameEvents(BaseModel):

@@ -77,9 +77,13 @@ async def new_table(request: Request, screen: Showing) -> HTMLResponse:
 
 
 @router.get("/t/{table}")
-async def table_page(table: Table, screen: Showing, links: Links) -> HTMLResponse:
+async def table_page(request: Request, table: Table, screen: Showing, links: Links) -> HTMLResponse:
     """Show a table."""
-    return screen.show("table.html", table=table.state.id, share_url=links.url(f"/t/{table.state.id}"))
+    offered = levels(language_of(request).translations.gettext)
+    share_url = links.url(f"/t/{table.state.id}")
+    return screen.show(
+        "table.html", table=table.state.id, share_url=share_url, levels=offered, default_bot=DEFAULT_BOT
+    )
 
 
 @router.get("/t/{table}/qr.svg")

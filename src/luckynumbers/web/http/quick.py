@@ -17,7 +17,7 @@ from luckynumbers.web.http.tables import make_move, see_events
 
 _MOVES: Final = re.compile(r"/api/tables/([^/]+)/moves")
 _EVENTS: Final = re.compile(r"/api/tables/([^/]+)/events")
-_AFTER: Final = re.compile(rb"after=([0-9]{1,15})")
+_AFTER: Final = re.compile(rb"after=([0-9]{1,15})(&presence=true)?")
 
 
 class Quick:
@@ -47,7 +47,8 @@ async def _answer(request: Request) -> Response | None:
     if request.method == "GET" and (found := _EVENTS.fullmatch(path)):
         after = _AFTER.fullmatch(query)
         if after or not query:
-            return await _events(request, found[1], int(after[1]) if after else None)
+            presence = bool(after and after[2])
+            return await _events(request, found[1], int(after[1]) if after else None, presence)
     return None
 
 
@@ -58,7 +59,8 @@ async def _move(request: Request, table_id: str) -> Response:
     return await make_move(wish, table, await seats_of(request, table, house), house)
 
 
-async def _events(request: Request, table_id: str, after: int | None) -> Response:
+async def _events(request: Request, table_id: str, after: int | None, presence: bool) -> Response:
     house = await rooms_of(request)
     table = await table_of(table_id, house)
-    return await see_events(table, house, after, request.headers.get("last-event-id"))
+    seats = await seats_of(request, table, house)
+    return await see_events(table, seats, house, after, presence, request.headers.get("last-event-id"))

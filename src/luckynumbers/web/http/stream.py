@@ -8,7 +8,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from luckynumbers.web.limits import STREAMS_PER_TABLE
 from luckynumbers.web.live.live_table import LiveTable
-from luckynumbers.web.live.streams import Stream, Streams
+from luckynumbers.web.live.streams import A_STRANGER, Stream, Streams, Watcher
 from luckynumbers.web.table.refused import Reason, Refused
 
 RETRY: Final = b"retry: 1000\n\n"
@@ -20,7 +20,7 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, streams: Streams, table: LiveTable, after: int) -> None:
+    def __init__(self, streams: Streams, table: LiveTable, after: int, watcher: Watcher = A_STRANGER) -> None:
         if streams.count(table.state.id) >= STREAMS_PER_TABLE:
             raise Refused(
                 Reason.TOO_MUCH, "%(number)s people already watch this table", number=STREAMS_PER_TABLE
@@ -29,11 +29,12 @@ class EventStream(Response):
         self.background = None
         self.init_headers(HEADERS)  # there is no body yet, so there will be no Content-Length
         self._streams, self._table, self._after = streams, table, max(0, after)
+        self._watcher = watcher
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events, and close the stream at once when it ends, so that it no longer counts."""
         table_id = self._table.state.id
-        stream = self._streams.open(table_id)
+        stream = self._streams.open(table_id, self._watcher)
         # Nothing is awaited between opening the stream and reading the past, so nothing is missed or doubled.
         past = b"".join(self._table.lines[self._after :])
         hanging_up = asyncio.create_task(_end_with_the_client(receive, stream))

@@ -1,5 +1,6 @@
 """Tables for programs, and for the page: what is wished goes to the hall, what happened comes back."""
 
+import time
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
@@ -11,6 +12,8 @@ from luckynumbers.web.http.errors import PROBLEMS, by_the_rules
 from luckynumbers.web.http.lists import OpenTables
 from luckynumbers.web.http.models import (
     BotLine,
+    BotWish,
+    ComeBack,
     Contribution,
     Done,
     Join,
@@ -28,7 +31,9 @@ from luckynumbers.web.http.opening import open_table
 from luckynumbers.web.http.stream import EventStream
 from luckynumbers.web.http.views import table_view
 from luckynumbers.web.live import deeds
+from luckynumbers.web.live.streams import Watcher
 from luckynumbers.web.table.refused import Reason, Refused
+from luckynumbers.web.table.state import WAITING
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 MOST_SEQ = 2**53
@@ -82,9 +87,9 @@ async def join_table(wish: Join, table: Table, visitor: Visitor, house: House) -
 
 
 @router.get("/tables/{table}", tags=["tables"])
-async def see_table(table: Table, seats: Seats) -> TableView:
+async def see_table(table: Table, seats: Seats, house: House) -> TableView:
     """Return the table as it stands; ``legal`` is for the bearer whose turn it is."""
-    return table_view(table, seats.numbers)
+    return table_view(table, seats.numbers, house.workers.presence.at(table.state.id))
 
 
 @router.get(
@@ -95,12 +100,22 @@ async def see_table(table: Table, seats: Seats) -> TableView:
 )
 async def see_events(
     table: Table,
+    seats: Seats,
     house: House,
     after: Annotated[int | None, Query(ge=0, le=MOST_SEQ)] = None,
+    presence: bool = False,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """Stream every event after ``Last-Event-ID`` or ``after``, or from the first one on."""
-    return EventStream(house.streams, table, _resume_from(last_event_id, after))
+    """Stream every event after ``Last-Event-ID`` or ``after``, or from the first one on.
+
+    With ``presence`` also who comes and goes: ``{"type": "presence", "seats": […]}``, which has no ``id``,
+    because it is no part of the game.
+    """
+    state = table.state
+    if state.status == WAITING and state.options.public and state.host in seats.numbers:
+        await house.store.saw_hosts([state.id], time.time())
+    watcher = Watcher(frozenset(seats.numbers), presence)
+    return EventStream(house.streams, table, _resume_from(last_event_id, after), watcher)
 
 
 @router.post("/tables/{table}/contribution", tags=["tables"])
@@ -122,14 +137,53 @@ async def react(wish: Reaction, table: Table, seats: Seats, house: House) -> Don
 
 @router.post("/tables/{table}/leave", tags=["tables"])
 async def leave(table: Table, seats: Seats, house: House, wish: Leave | None = None) -> Done:
-    """Leave; a bot plays on in your place until this game ends (R20)."""
+    """Leave; a bot plays on in your place until this game ends (R20).
+
+    While it goes on you may ``return``. Before the first game your seat is open again instead; with whoever
+    made it the table goes.
+    """
     await deeds.leave(house.hall, table, seats.one(wish.seat if wish else None))
+    return Done(seq=table.state.seq)
+
+
+@router.post("/tables/{table}/return", tags=["tables"])
+async def come_back(table: Table, seats: Seats, house: House, wish: ComeBack | None = None) -> Done:
+    """Take your seat back from the bot that plays for you, from the next decision on (R20)."""
+    wanted = wish.seat if wish else None
+    if wanted is None:
+        wanted = next((seat for seat in seats.some() if table.state.seats[seat].taken_over), None)
+    await deeds.come_back(house.hall, table, seats.one(wanted))
+    return Done(seq=table.state.seq)
+
+
+@router.post("/tables/{table}/cancel", tags=["tables"])
+async def cancel(table: Table, seats: Seats, house: House) -> Done:
+    """Take a table away that you made, before its first game."""
+    await deeds.cancel(house.hall, table, seats.some())
+    return Done(seq=table.state.seq)
+
+
+@router.post("/tables/{table}/bot", tags=["tables"])
+async def seat_bot(wish: BotWish, table: Table, seats: Seats, house: House) -> Done:
+    """Give an open seat of a table that you made to a bot; on the last one the game begins."""
+    await deeds.seat_bot(house.hall, table, seats.some(), wish.bot)
+    return Done(seq=table.state.seq)
+
+
+@router.post("/tables/{table}/start", tags=["tables"])
+async def begin_now(table: Table, seats: Seats, house: House) -> Done:
+    """Begin a table that you made with who is here; open seats go, and the others are counted anew."""
+    await deeds.begin_now(house.hall, table, seats.some())
     return Done(seq=table.state.seq)
 
 
 @router.post("/tables/{table}/next", tags=["tables"])
 async def next_game(table: Table, seats: Seats, house: House) -> Done:
-    """Begin the next game of a tournament, or a rematch."""
+    """Begin the next game of a tournament, or a rematch.
+
+    A rematch begins once everyone wants it: all people at the table who have not left; bots always do. Until
+    then ``next`` only keeps your wish, the table stays ``over``, and ``again`` lists who wants it.
+    """
     await deeds.next_game(house.hall, table, seats.some())
     return Done(seq=table.state.seq)
 

@@ -1,16 +1,18 @@
 """Tables and games as they are answered."""
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import asdict
 
 from luckynumbers.rules.tournament import Tournament
 from luckynumbers.web.http.models import GameEvents, OutcomeView, Scores, SeatView, TableView
-from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.live.live_table import GAME, LiveTable
 from luckynumbers.web.table.decisions import legal_moves
 
 
-def table_view(table: LiveTable, seats: list[int]) -> TableView:
-    """Return a table for whoever may play ``seats``."""
+def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) -> TableView:
+    """Return a table for whoever may play ``seats``; ``present`` are the seats whose people watch it."""
     state = table.state
     position, outcome, to_act = state.position, state.position.outcome, state.to_act
     yours = to_act is not None and to_act in seats and not state.seats[to_act].played_by_bot
@@ -39,12 +41,16 @@ def table_view(table: LiveTable, seats: list[int]) -> TableView:
         clocks=state.clocks,
         scores=_scores(state.sheet) if state.sheet else None,
         history=table.history,
+        host=state.host,
+        again=[number for number, seat in enumerate(state.seats) if seat.again],
+        present=sorted(present),
     )
 
 
 def game_view(table: LiveTable, number: int) -> GameEvents:
     """Return a game event by event; every event has the position after it."""
-    events = [msgspec.json.decode(body) for body in table.bodies_of(number)]
+    told = map(msgspec.json.decode, table.bodies_of(number))
+    events = [event for event in told if event["type"] in GAME]
     position, outcome = "", None
     for event in events:
         # Who leaves changes nothing on the table.

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from luckynumbers.rules.actions import Action
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable
-from luckynumbers.web.table import decisions
+from luckynumbers.web.table import decisions, gathering
+from luckynumbers.web.table.change import Change
 from luckynumbers.web.table.events import Options, Sitter
+from luckynumbers.web.table.state import WAITING
 from luckynumbers.web.tokens import hash_of, new_token
 
 
@@ -83,8 +85,37 @@ async def move_of_bot(hall: Hall, table: LiveTable, seq: int, action: Action) ->
 
 
 async def leave(hall: Hall, table: LiveTable, seat: int) -> None:
-    """Let a bot play on for a seat until this game ends (R20)."""
-    await hall.change_whenever(table, lambda: decisions.leave(table.state, seat, now()))
+    """Let a bot play on for a seat until this game ends (R20); before the first game, give it up."""
+
+    def decide() -> Change:
+        go = gathering.stand_up if table.state.status == WAITING else decisions.leave
+        return go(table.state, seat, now())
+
+    await hall.change_whenever(table, decide)
+
+
+async def come_back(hall: Hall, table: LiveTable, seat: int) -> None:
+    """Take a seat back from the bot that plays for it (R20)."""
+    await hall.change_whenever(table, lambda: decisions.come_back(table.state, seat, now()))
+
+
+async def cancel(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
+    """Take a table away before its first game."""
+    await hall.change_whenever(table, lambda: gathering.cancel(table.state, seats, now()))
+
+
+async def seat_bot(hall: Hall, table: LiveTable, seats: Sequence[int], bot: str) -> None:
+    """Give an open seat to a bot."""
+    await hall.change_whenever(
+        table, lambda: gathering.seat_bot(table.state, seats, bot, table.seeds[1], now())
+    )
+
+
+async def begin_now(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
+    """Begin with who is here."""
+    await hall.change_whenever(
+        table, lambda: gathering.begin_now(table.state, seats, table.keys, table.seeds[1], now())
+    )
 
 
 async def run_out(hall: Hall, table: LiveTable, at: float) -> None:
@@ -93,5 +124,5 @@ async def run_out(hall: Hall, table: LiveTable, at: float) -> None:
 
 
 async def next_game(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
-    """Begin the next game of a tournament, or a rematch, because one of ``seats`` asked for it."""
-    await hall.change(table, lambda: decisions.next_game(table.state, seats, new_seed(), now()))
+    """Begin the next game of a tournament, or a rematch once everyone wants it; ``seats`` do."""
+    await hall.change_whenever(table, lambda: decisions.next_game(table.state, seats, new_seed(), now()))

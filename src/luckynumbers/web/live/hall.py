@@ -120,6 +120,8 @@ class Hall:
         """Have something decided under the lock; return it, and its events as JSON, once it is durable."""
         async with table.lock:
             change = decide()
+            if not change.events:  # it is so already
+                return change, []
             bodies = _bodies(change)
             try:
                 await self._store.save(table.state, change, bodies, table.owners)
@@ -150,7 +152,9 @@ class Hall:
         rows = await self._store.events_after(table.state.id, table.state.seq)
         if not rows:
             return
-        table.learn(*await self._store.secrets_of(table.state.id))
+        secrets = await self._store.secrets_of(table.state.id)
+        table.forget(tuple(table.owners))
+        table.learn(*secrets)
         told = len(table.lines)
         for seq, body in rows:
             if seq == table.state.seq + 1:

@@ -12,7 +12,7 @@ from luckynumbers.web.table.events import Entry, decode
 from luckynumbers.web.table.state import TableState
 from luckynumbers.web.tokens import hash_of
 
-GAME = frozenset({"started", "move", "reveal", "left"})
+GAME = frozenset({"started", "move", "reveal", "left", "returned"})
 """What belongs to a game, and not to gathering for one."""
 
 
@@ -63,7 +63,25 @@ class LiveTable:
         """Stand where a durable change has led to."""
         self.state = change.after
         self.lines.extend(lines)
+        self.forget(change.vacated)
         self.learn(change.owners, (change.deal,) if change.deal else ())
+
+    @property
+    def keys(self) -> list[Owner]:
+        """Who may play which seat, and by which token."""
+        return [
+            Owner(seat, token_hash, self.owners.get(seat))
+            for token_hash, seats in self.tokens.items()
+            for seat in seats
+        ]
+
+    def forget(self, seats: Iterable[int]) -> None:
+        """Let these seats be nobody's."""
+        for seat in seats:
+            self.owners.pop(seat, None)
+            for own in self.tokens.values():
+                if seat in own:
+                    own.remove(seat)
 
     def learn(self, owners: Iterable[Owner], deals: Iterable[Deal]) -> None:
         """Take in secrets; those that are known already change nothing."""

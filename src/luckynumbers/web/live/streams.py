@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection
-from typing import Final
+from typing import Final, NamedTuple
 
 from luckynumbers.web.limits import EVENTS_BEHIND
 from luckynumbers.web.live.hall import Hall, News
@@ -11,12 +11,23 @@ from luckynumbers.web.live.live_table import LiveTable
 STILL_HERE: Final = b": still here\n\n"
 
 
+class Watcher(NamedTuple):
+    """Whoever opens a stream: the seats they play, and whether they want to hear who else is there."""
+
+    seats: frozenset[int]
+    presence: bool
+
+
+A_STRANGER: Final = Watcher(frozenset(), False)
+
+
 class Stream:
     """What one who watches has not been told yet. One who cannot keep up is let go, and resumes."""
 
-    __slots__ = ("_ended", "_told", "_waiting")
+    __slots__ = ("_ended", "_told", "_waiting", "watcher")
 
-    def __init__(self) -> None:
+    def __init__(self, watcher: Watcher = A_STRANGER) -> None:
+        self.watcher = watcher
         self._told: list[bytes] = []
         self._waiting: asyncio.Future[None] | None = None
         self._ended = False
@@ -64,6 +75,8 @@ class Streams:
         self.when_watched: Callable[[str], None] = lambda table_id: None
         self.when_left: Callable[[str], None] = lambda table_id: None
         """Called with a table that somebody begins to watch here, or that nobody watches any more."""
+        self.after_seating: list[Callable[[str], None]] = []
+        """Called whenever somebody who plays, or wants to know who is there, opens or closes a stream."""
         hall.after_change.append(self._hear)
 
     @property
@@ -77,13 +90,14 @@ class Streams:
             return len(self._open.get(table_id, ()))
         return sum(map(len, self._open.values()))
 
-    def open(self, table_id: str) -> Stream:
+    def open(self, table_id: str, watcher: Watcher = A_STRANGER) -> Stream:
         """Return a stream that will hear of everything from now on."""
-        stream = Stream()
+        stream = Stream(watcher)
         if table_id not in self._open:
             self._open[table_id] = set()
             self.when_watched(table_id)
         self._open[table_id].add(stream)
+        self._seated(table_id, watcher)
         if self._over:
             stream.end()
         return stream
@@ -102,11 +116,27 @@ class Streams:
         if not streams:
             del self._open[table_id]
             self.when_left(table_id)
+        self._seated(table_id, stream.watcher)
+
+    def _seated(self, table_id: str, watcher: Watcher) -> None:
+        if watcher.seats or watcher.presence:
+            for listener in self.after_seating:
+                listener(table_id)
+
+    def seats(self, table_id: str) -> frozenset[int]:
+        """Return the seats whose people watch a table here."""
+        return frozenset().union(*(stream.watcher.seats for stream in self._open.get(table_id, ())))
 
     def send(self, table_id: str, news: bytes) -> None:
         """Tell everyone who watches a table."""
         for stream in self._open.get(table_id, ()):
             stream.tell(news)
+
+    def send_presence(self, table_id: str, news: bytes) -> None:
+        """Tell everyone who wants to know who is there."""
+        for stream in self._open.get(table_id, ()):
+            if stream.watcher.presence:
+                stream.tell(news)
 
     def beat(self) -> None:
         """Send every stream a sign of life, so that nothing on the way takes it for dead."""

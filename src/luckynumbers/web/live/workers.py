@@ -9,6 +9,7 @@ from typing import Any
 from luckynumbers.web.live.fanout import Fanout
 from luckynumbers.web.live.hall import Hall, News
 from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.live.presence import Presence
 from luckynumbers.web.live.streams import Streams
 
 _log = logging.getLogger(__name__)
@@ -24,6 +25,7 @@ class Workers:
         self._heard_of: dict[str, int] = {}
         """The seq that tables which are being looked up are said to have reached."""
         self._looking: set[asyncio.Task[None]] = set()
+        self.presence = Presence(streams, fanout.tell)
         hall.after_change.append(self._changed)
         streams.when_watched = fanout.watch
         streams.when_left = fanout.unwatch
@@ -53,6 +55,7 @@ class Workers:
         """See whether we have missed anything of some tables; one question for all of them."""
         if not self._fanout.shared:
             return
+        self.presence.ask(table_ids)
         tables = {table_id: table for table_id in table_ids if (table := self._hall.held(table_id))}
         for table_id, seq in (await self._hall.last_seqs(tables)).items():
             self._hear(table_id, {"seq": seq})
@@ -64,6 +67,8 @@ class Workers:
     def _hear(self, table_id: str, news: dict[str, Any]) -> None:
         if "reaction" in news:
             self._streams.send(table_id, reaction_line(news))
+        if "present" in news:
+            self.presence.hear(table_id, news)
         table, seq = self._hall.held(table_id), news.get("seq", 0)
         if table is None or seq <= table.state.seq:
             return

@@ -3,18 +3,25 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, desc, func, select
+from sqlalchemy import Connection, desc, func, select, update
 
-from luckynumbers.web.limits import HISTORY, OPEN_TABLES_SHOWN
+from luckynumbers.web.limits import HISTORY, HOST_AWAY_SECONDS, OPEN_TABLES_SHOWN, UNWATCHED_SECONDS
 from luckynumbers.web.store.schema import events, seats, tables
 
 ASKED_AT_ONCE: Final = 500
 """Tables in one question; databases limit how much one may hold."""
 
 
-def open_tables(connection: Connection) -> list[str]:
-    """Return the summaries of public tables with an open seat, the newest first."""
-    shown = select(tables.c.summary).where(tables.c.open).order_by(desc(tables.c.changed))
+def open_tables(connection: Connection, now: float) -> list[str]:
+    """Return the summaries of public tables with an open seat, the newest first.
+
+    A table is listed while whoever made it is there; one made by a program that never watched it, for a day.
+    """
+    hosted = tables.c.host_seen > now - HOST_AWAY_SECONDS
+    unwatched = tables.c.host_seen.is_(None) & (tables.c.changed > now - UNWATCHED_SECONDS)
+    shown = (
+        select(tables.c.summary).where(tables.c.open & (hosted | unwatched)).order_by(desc(tables.c.changed))
+    )
     return list(connection.execute(shown.limit(OPEN_TABLES_SHOWN)).scalars())
 
 
@@ -28,6 +35,11 @@ def unfinished_tables(connection: Connection, player: str) -> list[str]:
         .order_by(desc(tables.c.changed))
     )
     return list(connection.execute(mine.limit(HISTORY)).scalars())
+
+
+def saw_hosts(connection: Connection, table_ids: Sequence[str], at: float) -> None:
+    """Remember that whoever made these tables was there."""
+    connection.execute(update(tables).where(tables.c.id.in_(table_ids)).values(host_seen=at))
 
 
 def late_tables(connection: Connection, now: float, most: int) -> list[str]:

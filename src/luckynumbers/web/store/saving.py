@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from luckynumbers.web.store import ratings
 from luckynumbers.web.store.journal import Also
@@ -28,6 +28,9 @@ def beside(before: TableState | None, change: Change, owners: Mapping[int, str |
     if change.deal is not None:
         deal = {"table_id": table.id, "number": change.deal.number, "seed": change.deal.seed}
         yield lambda connection: connection.execute(insert(deals), deal)
+    if change.vacated:
+        emptied = delete(seats).where((seats.c.table_id == table.id) & seats.c.seat.in_(change.vacated))
+        yield lambda connection: connection.execute(emptied)
     if change.owners:
         rows = [
             {

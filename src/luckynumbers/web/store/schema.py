@@ -36,6 +36,7 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("deadline", Float),
     Column("summary", Text, nullable=False),
+    Column("host_seen", Float),
     Index("tables_open", "open", "changed"),
     Index("tables_deadline", "deadline"),
 )

@@ -100,9 +100,13 @@ class Store:
 
         return await self.read(query)
 
-    async def open_tables(self) -> list[str]:
-        """Return the summaries of public tables with an open seat, the newest first."""
-        return await self.read(listing.open_tables)
+    async def open_tables(self, now: float) -> list[str]:
+        """Return the summaries of public tables with an open seat whose host is there, the newest first."""
+        return await self.read(partial(listing.open_tables, now=now))
+
+    async def saw_hosts(self, table_ids: Sequence[str], at: float) -> None:
+        """Remember that whoever made these tables was there."""
+        await self.write(partial(listing.saw_hosts, table_ids=table_ids, at=at))
 
     async def unfinished_tables(self, player: str) -> list[str]:
         """Return the tables where somebody still plays, the latest first."""

@@ -32,6 +32,8 @@ class Change(Struct, frozen=True):
     """Of seats that were taken."""
     deal: Deal | None = None
     """Of a game to come."""
+    vacated: tuple[int, ...] = ()
+    """Seats that are nobody's any more, before those of ``owners`` are taken."""
 
     def entries(self) -> Iterator[Entry]:
         """Yield the events with their numbers."""
@@ -42,7 +44,8 @@ class Change(Struct, frozen=True):
     def then(self, more: "Change") -> "Change":
         """Return both changes as one."""
         owners = self.owners + more.owners
-        return Change(self.events + more.events, more.after, owners, more.deal or self.deal)
+        vacated = self.vacated + more.vacated
+        return Change(self.events + more.events, more.after, owners, more.deal or self.deal, vacated)
 
 
 def change_by(table: TableState, at: float, *events: Event) -> Change:

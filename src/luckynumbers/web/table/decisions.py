@@ -26,13 +26,17 @@ from luckynumbers.web.table.events import (
     Left,
     Moved,
     Options,
+    Returned,
     Revealed,
     Sitter,
     Started,
+    Wished,
 )
 from luckynumbers.web.table.refused import Reason, Refused, gone_on
 from luckynumbers.web.table.state import (
+    CANCELLED,
     OVER,
+    PLAYING,
     WAITING,
     TableState,
     advance,
@@ -66,7 +70,7 @@ def create(
     mine = [seat for seat, sitter in enumerate(sitters) if sitter.kind == PERSON]
     owners = tuple(Owner(seat, token_hash, player) for seat in mine)
     made = Change((event,), begin(table_id, event, at), owners, Deal(1, seed))
-    return _started_if_full(made, seed, at)
+    return started_if_full(made, seed, at)
 
 
 def join(
@@ -83,22 +87,25 @@ def join(
     """Take an open seat; ``present`` are the players who already sit there."""
     if player is not None and player in present:
         raise Refused(Reason.NOT_NOW, "you already sit at this table")
-    seat = _open_seat(table)
+    seat = open_seat(table)
     events: list[Event] = [Joined(seat, name)]
     if contribution:
         events.append(Contributed(seat, contribution))
     joined = change_by(table, at, *events)
-    return _started_if_full(replace(joined, owners=(Owner(seat, token_hash, player),)), seed, at)
+    return started_if_full(replace(joined, owners=(Owner(seat, token_hash, player),)), seed, at)
 
 
-def _open_seat(table: TableState) -> int:
+def open_seat(table: TableState) -> int:
+    """Return the first open seat; refuse if there is none."""
+    if table.status == CANCELLED:
+        raise was_cancelled()
     for seat, sitter in enumerate(table.seats):
         if sitter.kind == OPEN:
             return seat
     raise Refused(Reason.NOT_NOW, "this table is full")
 
 
-def _started_if_full(change: Change, seed: str, at: float) -> Change:
+def started_if_full(change: Change, seed: str, at: float) -> Change:
     """Add the start of the first game when nobody is missing any more."""
     table = change.after
     if any(seat.kind == OPEN for seat in table.seats):
@@ -136,6 +143,8 @@ def move(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str
         raise Refused(Reason.NOT_NOW, "the game is over")
     if table.status == WAITING:
         raise Refused(Reason.NOT_NOW, "not everyone is here yet")
+    if table.status == CANCELLED:
+        raise was_cancelled()
     seat = mover(table.position, action)
     if seat not in seats:
         raise Refused(Reason.NOT_YOURS, "it is not your turn")
@@ -212,7 +221,7 @@ def deck_of(players: int, seed: str, contributions: tuple[str, ...]) -> tuple[in
 
 
 def leave(table: TableState, seat: int, at: float) -> Change:
-    """Let a bot take over for the rest of the game (R20)."""
+    """Let a bot take over (R20)."""
     return _take_over(table, seat, "left", at)
 
 
@@ -225,19 +234,34 @@ def run_out(table: TableState, at: float) -> Change:
 
 
 def _take_over(table: TableState, seat: int, why: str, at: float) -> Change:
+    if table.status == CANCELLED:
+        raise was_cancelled()
     if table.seats[seat].played_by_bot:
         raise Refused(Reason.NOT_NOW, "a bot already plays for this seat")
     return change_by(table, at, Left(seat, TAKEOVER_BOT, why))
 
 
+def come_back(table: TableState, seat: int, at: float) -> Change:
+    """Give a seat back to whoever left it, while the game goes on (R20)."""
+    if table.status != PLAYING or not table.seats[seat].taken_over:
+        raise Refused(Reason.NOT_NOW, "no bot plays for this seat")
+    return change_by(table, at, Returned(seat))
+
+
 def next_game(table: TableState, present: Collection[int], seed: str, at: float) -> Change:
-    """Begin the next game of a tournament, or a rematch, because the seats ``present`` asked for it."""
+    """Begin the next game of a tournament, or a rematch, because the seats ``present`` asked for it.
+
+    A rematch begins once everyone wants it who still sits there; until then the wish is kept.
+    """
     if table.status != OVER:
         raise Refused(Reason.NOT_NOW, "this game is not over yet")
     if table.number >= GAMES_AT_A_TABLE:
         raise Refused(
             Reason.NOT_NOW, "%(most)s games have been played here; make a new table", most=GAMES_AT_A_TABLE
         )
+    agreed = {*present, *(number for number, seat in enumerate(table.seats) if seat.again)}
+    if any(number not in agreed for number in _asked(table)):
+        return change_by(table, at, *(Wished(seat) for seat in present if not table.seats[seat].again))
     number, first = table.number + 1, _next_first(table)
     # Seats are their own again in a new game, but some of their people may still be away (R20).
     people = [(number, seat) for number, seat in enumerate(table.seats) if seat.kind == PERSON]
@@ -250,15 +274,31 @@ def next_game(table: TableState, present: Collection[int], seed: str, at: float)
         (),
         str(start_position(table.options, first, table.only_bots)),
         back=tuple(number for number, seat in people if seat.played_by_bot),
-        away=tuple(number for number in gone if number not in present),
+        away=tuple(number for number in gone if number not in agreed),
     )
     return replace(_start(table, started, seed, at), deal=Deal(number, seed))
+
+
+def _asked(table: TableState) -> list[int]:
+    """Return whose wish a new game needs: people who have not left; a tournament was agreed on as a whole."""
+    if table.sheet is not None and table.sheet.next_first is not None:
+        return []
+    return [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.kind == PERSON and not seat.taken_over and not seat.away
+    ]
 
 
 def _next_first(table: TableState) -> int:
     if table.sheet is not None and table.sheet.next_first is not None:
         return table.sheet.next_first
     return (table.first + 1) % table.players
+
+
+def was_cancelled() -> Refused:
+    """Return the refusal of whatever is asked of a table that nobody will play at."""
+    return Refused(Reason.NOT_NOW, "whoever made this table has taken it away; open one of your own")
 
 
 def _start(table: TableState, started: Started, seed: str, at: float) -> Change:

@@ -116,7 +116,58 @@ class Left(Happening, frozen=True, gc=False, tag="left"):
     why: str
 
 
-Event = Created | Joined | Contributed | Started | Moved | Revealed | Left
+class Returned(Happening, frozen=True, gc=False, tag="returned"):
+    """Whoever had left took the seat back from their bot (R20)."""
+
+    seat: int
+
+
+class Wished(Happening, frozen=True, gc=False, tag="wished"):
+    """A seat would like another game."""
+
+    seat: int
+
+
+class Vacated(Happening, frozen=True, gc=False, tag="vacated"):
+    """Somebody gave up their seat before the first game; it is open again."""
+
+    seat: int
+
+
+class Seated(Happening, frozen=True, gc=False, tag="seated"):
+    """A bot was given an open seat."""
+
+    seat: int
+    bot: str
+
+
+class Closed(Happening, frozen=True, gc=False, tag="closed"):
+    """The open seats were taken away, so that those who are here can begin."""
+
+    seats: tuple[int, ...]
+    """Those that stay; from now on they are counted in this order."""
+    first: int
+
+
+class Cancelled(Happening, frozen=True, gc=False, tag="cancelled"):
+    """Nobody will play here: whoever made the table took it away."""
+
+
+Event = (
+    Created
+    | Joined
+    | Contributed
+    | Started
+    | Moved
+    | Revealed
+    | Left
+    | Returned
+    | Wished
+    | Vacated
+    | Seated
+    | Closed
+    | Cancelled
+)
 
 
 class Entry(Struct, frozen=True, gc=False):

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from luckynumbers.web.table.change import Change
 from luckynumbers.web.table.events import Contributed, Moved
-from luckynumbers.web.table.state import OVER, WAITING, TableState
+from luckynumbers.web.table.state import CANCELLED, OVER, WAITING, TableState
 
 
 class Summary(Struct, frozen=True, gc=False):
@@ -51,7 +51,7 @@ def listing_of(table: TableState) -> Listing:
     return Listing(
         table.changed,
         table.status == WAITING and table.options.public,
-        table.status == OVER,
+        table.status in {OVER, CANCELLED},
         table.deadline,
         summary_of(table),
     )

@@ -14,7 +14,10 @@ from luckynumbers.rules.tournament import Tournament
 from luckynumbers.web.limits import AWAY_SECONDS
 from luckynumbers.web.table.events import (
     BOT,
+    OPEN,
     PERSON,
+    Cancelled,
+    Closed,
     Contributed,
     Created,
     Entry,
@@ -23,17 +26,22 @@ from luckynumbers.web.table.events import (
     Left,
     Moved,
     Options,
+    Returned,
     Revealed,
+    Seated,
     SeatKind,
     Sitter,
     Started,
+    Vacated,
+    Wished,
 )
 from luckynumbers.web.table.refused import Reason, Refused
 
-Status = Literal["waiting", "playing", "over"]
+Status = Literal["waiting", "playing", "over", "cancelled"]
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+CANCELLED: Final = "cancelled"
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -50,6 +58,8 @@ class Seat(Struct, frozen=True, gc=False):
     """Has made a decision in this game."""
     deserted: bool = False
     """Left this game after taking part in it, so that its end counts for them."""
+    again: bool = False
+    """Would like another game."""
 
     @classmethod
     def of(cls, sitter: Sitter) -> Self:
@@ -88,6 +98,8 @@ class TableState(Struct, frozen=True):
     starts: tuple[int, ...] = ()
     """The seq at which each game started."""
     sheet: Tournament | None = None
+    host: int | None = None
+    """The seat of whoever made the table, if they sit at it."""
 
     @property
     def players(self) -> int:
@@ -170,7 +182,10 @@ def begin(table_id: str, event: Created, at: float) -> TableState:
     """Return a table that has just been made."""
     seats = tuple(map(Seat.of, event.seats))
     position = start_position(event.options, event.first, only_bots(seats))
-    return TableState(table_id, 1, at, event.options, seats, event.first, event.commitment, position)
+    host = next((number for number, seat in enumerate(seats) if seat.kind == PERSON), None)
+    return TableState(
+        table_id, 1, at, event.options, seats, event.first, event.commitment, position, host=host
+    )
 
 
 def happen(table: TableState, event: Event, at: float) -> TableState:
@@ -197,8 +212,46 @@ def happen(table: TableState, event: Event, at: float) -> TableState:
             deserted = seat.decided or event.why == "left" or table.number == 1
             seats = _with_seat(table, event.seat, bot=event.bot, deserted=deserted)
             return replace(table, seq=table.seq + 1, changed=at, seats=seats)
+        case Returned():
+            seats = _with_seat(table, event.seat, bot=None, deserted=False, away=False)
+            return replace(table, seq=table.seq + 1, changed=at, seats=seats)
+        case Wished():
+            return replace(
+                table, seq=table.seq + 1, changed=at, seats=_with_seat(table, event.seat, again=True)
+            )
         case Created():
             raise ValueError("a table is made only once")
+        case _:
+            return _gather(table, event, at)
+
+
+def _gather(table: TableState, event: Vacated | Seated | Closed | Cancelled, at: float) -> TableState:
+    """Return the table after something that happened while people were still gathering."""
+    seats, position, first = table.seats, table.position, table.first
+    contributions, options, host = table.contributions, table.options, table.host
+    match event:
+        case Vacated():
+            seats = _with_seat(table, event.seat, kind=OPEN, name="", here=False)
+        case Seated():
+            seats = _with_seat(table, event.seat, kind=BOT, name=event.bot, bot=event.bot)
+        case Closed():
+            seats = tuple(table.seats[number] for number in event.seats)
+            contributions = tuple(contributions[number] for number in event.seats if contributions)
+            options, first = replace(options, players=len(seats)), event.first
+            position = start_position(options, first, only_bots(seats))
+            host = event.seats.index(host) if host in event.seats else None
+    return replace(
+        table,
+        seq=table.seq + 1,
+        changed=at,
+        status=CANCELLED if isinstance(event, Cancelled) else table.status,
+        seats=seats,
+        position=position,
+        first=first,
+        contributions=contributions,
+        options=options,
+        host=host,
+    )
 
 
 def advance(table: TableState, event: Moved | Revealed, position: Position, at: float) -> TableState:
@@ -232,6 +285,7 @@ def _start(table: TableState, event: Started, at: float) -> TableState:
             away=number in away,
             decided=False,
             deserted=False,
+            again=False,
         )
         for number, seat in enumerate(table.seats)
     )

@@ -4,6 +4,7 @@ import { faces } from "./faces.js";
 import { GardenView } from "./garden.js";
 import { emptyCells } from "./rules.js";
 import { $, el } from "../shared/dom.js";
+import { isAway } from "./presence.js";
 
 export class SeatsView {
   /** onCell(seat, cell): somebody chose a cell of a garden of ours. onLook(seat), if given: a small one should be seen large. */
@@ -86,6 +87,7 @@ class SeatPanel {
     this.count.setAttribute("title", n("%(num)s of 16 cells planted", "%(num)s of 16 cells planted", filled));
     this.turn.textContent = acting ? t("to play") : "";
     this.root.classList.toggle("seat-acting", acting);
+    this.root.classList.toggle("seat-away", isAway(state, this.seat));
     this.root.classList.toggle("seat-won", Boolean(state.view.outcome?.winners.includes(this.seat)));
     const last = state.last?.seat === this.seat ? state.last.cell : null;
     this.garden.update(cells, { last, ...play });
@@ -97,5 +99,5 @@ function tagOf(state, seat) {
   if (kind === "bot") return t("bot");
   if (bot) return t("bot plays on");
   if (!state.hotSeat && state.view.you.includes(seat)) return t("you");
-  return "";
+  return isAway(state, seat) ? t("away") : "";
 }

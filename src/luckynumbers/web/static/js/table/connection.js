@@ -26,7 +26,7 @@ export class Connection {
   open() {
     clearTimeout(this.timer);
     this.source?.close();
-    const source = new EventSource(`${tablePath(this.table)}/events?after=${this.seq()}`);
+    const source = new EventSource(`${tablePath(this.table)}/events?after=${this.seq()}&presence=true`);
     this.source = source;
     source.onopen = () => {
       this.wait = FIRST_WAIT;

@@ -18,7 +18,7 @@ function factsOf(view) {
 
 function clockWords(seconds) {
   if (seconds >= 86400) return n("%(num)s day for a move", "%(num)s days for a move", Math.round(seconds / 86400));
-  if (seconds >= 120) return n("%(num)s minute for a move", "%(num)s minutes for a move", Math.round(seconds / 60));
+  if (seconds >= 60 && seconds % 60 === 0) return n("%(num)s minute for a move", "%(num)s minutes for a move", Math.round(seconds / 60));
   return n("%(num)s second for a move", "%(num)s seconds for a move", seconds);
 }
 

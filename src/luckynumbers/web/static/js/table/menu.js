@@ -37,7 +37,7 @@ export class Menu {
   }
 
   async leave() {
-    if (!await ask(t("Leave the table? A bot plays on in your place, and you cannot sit down again in this game."), t("Leave the table"))) return;
+    if (!await ask(t("Leave the table? A bot plays on in your place; while the game lasts you may come back."), t("Leave the table"))) return;
     try {
       await post(`${this.table.path}/leave`, { seat: this.table.state.focus });
       location.assign("/");

@@ -5,6 +5,7 @@ import { DOUBLE_TAP } from "../shared/dom.js";
 import { CELL_NAMES } from "../game/notation.js";
 import { DIAGONAL, freeDiagonal, legalCells } from "../game/rules.js";
 import { whyNot } from "../game/words.js";
+import { comingBack } from "./coming-back.js";
 
 export class Play {
   /** table: {state, sending, screen, send(move), explain(text, seat, cell), render()} */
@@ -74,7 +75,7 @@ export class Play {
       case "choose": return this.chosen === null ? null : { label: t("Put back"), act: () => this.drop(), soft: true, harmless: true };
       case "lay": return { label: t("Leave it"), act: () => this.leave(), soft: this.legal.length > 0 };
       case "setup": return this.arranging ? { label: t("Lay all four"), act: () => this.confirm() } : null;
-      default: return null;
+      default: return comingBack(this.table);
     }
   }
 

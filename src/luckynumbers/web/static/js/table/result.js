@@ -1,13 +1,14 @@
 // After the game: who won and why, the score sheet of a tournament, and what to do next.
 import { listed, n, t } from "../shared/i18n.js";
-import { gamePath, post } from "../shared/api.js";
+import { gamePath } from "../shared/api.js";
 import { $, el, settle } from "../shared/dom.js";
 import { faces } from "../game/faces.js";
 import { outcomeWords } from "../game/words.js";
+import { Rematch } from "./rematch.js";
 
 export class ResultView {
   constructor(table) {
-    this.table = table;
+    this.rematch = new Rematch(table);
     this.place = $("result");
     this.shown = "";
   }
@@ -15,6 +16,7 @@ export class ResultView {
   update(state, you) {
     const over = state.status === "over";
     this.place.hidden = !over;
+    this.rematch.update(state);
     const key = over ? `${state.view.game}/${JSON.stringify(state.view.scores)}` : "";
     if (key === this.shown) return;
     this.shown = key;
@@ -36,11 +38,8 @@ export class ResultView {
 
   actions(state) {
     if (state.spectating) return el("p", { class: "quiet" }, t("You are watching. The players may begin another game."));
-    const more = state.view.scores && state.view.scores.next_first !== null;
-    const label = more ? t("Next game") : t("Again?");
-    const button = el("button", { type: "button", class: "button primary again", id: "again" }, label);
-    button.addEventListener("click", () => this.again(button));
-    return el("div", { class: "actions" }, button, el("a", { class: "button", href: `/g/${encodeURIComponent(state.view.game)}` }, t("Replay")));
+    const replay = el("a", { class: "button", href: `/g/${encodeURIComponent(state.view.game)}` }, t("Replay"));
+    return el("div", { class: "actions" }, this.rematch.button, replay, this.rematch.other, this.rematch.words);
   }
 
   showLinks(over, game) {
@@ -49,20 +48,6 @@ export class ResultView {
       el("a", { href: `${gamePath(game)}/record`, download: `luckynumbers-${game}.txt` }, t("Download the record")),
       el("a", { href: `/verify?game=${encodeURIComponent(game)}` }, t("Check the shuffle")),
     );
-  }
-
-  async again(button) {
-    button.setAttribute("aria-busy", "true");
-    try {
-      await post(`${this.table.path}/next`);
-      await this.table.reload();
-    } catch (problem) {
-      // Somebody else at the table may have been quicker; then the next game is already there.
-      await this.table.reload();
-      if (this.table.state.status === "over") this.table.explain(problem.message);
-    } finally {
-      button.removeAttribute("aria-busy");
-    }
   }
 }
 

@@ -39,7 +39,7 @@ export class Screen {
   get play() { return this.table.play; }
 
   render() {
-    const waiting = this.state.status === "waiting";
+    const waiting = ["waiting", "cancelled"].includes(this.state.status);
     $("loading").hidden = true;
     $("waiting").hidden = !waiting;
     $("board").hidden = waiting;

@@ -4,6 +4,9 @@ import { parsePosition, readEvent } from "../game/notation.js";
 import { legalCells } from "../game/rules.js";
 import { lastLaid } from "../game/turns.js";
 
+/** After these a table is asked for anew: too much of it has changed. */
+const ANEW = ["started", "created", "vacated", "seated", "closed", "cancelled"];
+
 export class TableState {
   constructor(view) {
     this.load(view);
@@ -79,12 +82,17 @@ export class TableState {
   apply(event) {
     const before = this.position;
     this.view.seq = event.seq;
-    if (event.type === "started" || event.type === "created") return null;
+    if (ANEW.includes(event.type)) return null;
     if (event.type === "joined") {
       Object.assign(this.seats[event.seat], { kind: "person", name: event.name });
     } else if (event.type === "left") {
       this.seats[event.seat].bot = event.bot;
       this.history.push(event);
+    } else if (event.type === "returned") {
+      this.seats[event.seat].bot = null;
+      this.history.push(event);
+    } else if (event.type === "wished") {
+      this.view.again.push(event.seat);
     } else if (event.type === "move" || event.type === "reveal") {
       this.move(event);
     }

@@ -10,6 +10,7 @@ import { Drag } from "./drag.js";
 import { Feed } from "./feed.js";
 import { Keys } from "./keys.js";
 import { Play } from "./play.js";
+import { Presence } from "./presence.js";
 import { Screen } from "./screen.js";
 import { playEvent, play as playSound } from "./sound.js";
 import { TableState } from "./state.js";
@@ -29,6 +30,10 @@ class Table {
     this.sending = false;
     this.sent = "";
     this.voice = new Voice(() => this.render());
+    this.presence = new Presence((seats) => {
+      this.state.view.present = seats;
+      this.render();
+    });
     this.play = new Play(this);
     this.screen = new Screen(this);
     new Drag(this.play, this.screen);
@@ -52,6 +57,7 @@ class Table {
 
   receive(event) {
     if (event.type === "reaction") this.voice.log(this.screen.react(event));
+    else if (event.type === "presence") this.presence.hear(event);
     else this.feed.receive(readEvent(event));
   }
 
@@ -90,6 +96,7 @@ class Table {
 
   async begin() {
     await this.resync();
+    if (this.state.status !== "playing") return;
     this.voice.log(t("The game begins."));
     if (this.state.myTurn) this.voice.log(turnWords(this.state));
   }
@@ -108,7 +115,10 @@ class Table {
     do view = await get(this.path); while (view.seq < this.feed.highest);
     this.feed.restart(view.seq);
     const wasOver = this.state.status === "over";
+    const moved = view.you.join() !== this.state.view.you.join();
     this.state.load(view);
+    // Whoever watches is known by the seats they had when they began to; others see by that who is there.
+    if (moved) this.connection.reopen();
     this.state.releaseFocus();
     this.voice.recall(this.state, this.you);
     this.render();

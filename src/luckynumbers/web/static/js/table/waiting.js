@@ -1,9 +1,11 @@
-// The waiting room: a link to send, a code to scan, who is here, and a chair for whoever just came in.
+// The waiting room: a link to send, a code to scan, who is here, a chair for whoever just came in, and for whoever
+// opened the table: bots for free chairs, beginning with who is here, calling it off.
 import { n, t } from "../shared/i18n.js";
 import { post, tablePath } from "../shared/api.js";
 import { rememberName } from "../shared/start.js";
 import { $, busy, el, rested } from "../shared/dom.js";
 import { faces } from "../game/faces.js";
+import { isAway } from "../game/presence.js";
 import { showFacts } from "./facts.js";
 
 export class WaitingRoom {
@@ -13,6 +15,10 @@ export class WaitingRoom {
     this.mixed = false;
     $("join-name").value = $("table").dataset.name;
     $("join").addEventListener("submit", (event) => this.join(event, onSeated));
+    this.tell("seat-bot", "bot", onSeated, () => ({ bot: $("bot").value }));
+    this.tell("begin-now", "start", onSeated);
+    this.tell("cancel-table", "cancel", () => location.assign("/"));
+    this.tell("stand-up", "leave", () => location.assign("/"));
     $("copy").addEventListener("click", () => this.copy());
     $("share-url").addEventListener("focus", (event) => event.target.select());
     if (navigator.share) {
@@ -24,15 +30,37 @@ export class WaitingRoom {
   update(state) {
     const { seats, view } = state;
     const open = seats.filter((seat) => seat.kind === "open").length;
+    const cancelled = state.status === "cancelled";
+    $("waiting-columns").hidden = cancelled;
+    $("waiting-gone").hidden = !cancelled;
     const seated = !state.spectating;
     $("waiting-title").textContent = seated
       ? n("Waiting for %(num)s more player", "Waiting for %(num)s more players", open)
       : n("A chair is free at this table", "%(num)s chairs are free at this table", open);
     const shown = faces(seats);
-    $("sitters").replaceChildren(...seats.map((seat, i) => sitter(seat, shown[i], view.you.includes(i))));
+    $("sitters").replaceChildren(...seats.map((seat, i) => sitter(seat, shown[i], view.you.includes(i), isAway(state, i))));
     $("join").hidden = seated || open === 0;
     showFacts($("waiting-facts"), view);
-    if (seated) this.mix(state);
+    this.showHosting(state, open);
+    if (cancelled) $("waiting-title").textContent = t("This table was taken away");
+    else if (seated) this.mix(state);
+  }
+
+  /** What only whoever opened the table may do; everyone else may go again. */
+  showHosting({ view, seats }, open) {
+    const hosting = view.you.includes(view.host);
+    $("hosting").hidden = !hosting;
+    $("begin-now").hidden = open === 0 || seats.length - open < 2;
+    $("stand-up").hidden = hosting || !view.you.length;
+  }
+
+  /** Let a button ask for something at this table; then() once it is done. */
+  tell(id, wish, then, body = () => ({})) {
+    $(id).addEventListener("click", () => busy($(id), $("waiting-say"), async () => {
+      await post(`${this.path}/${wish}`, body());
+      await then();
+      rested($(id));
+    }));
   }
 
   join(event, onSeated) {
@@ -73,7 +101,7 @@ export class WaitingRoom {
 
   async share() {
     try {
-      await navigator.share({ title: t("Lucky Numbers"), text: t("Come and play with me!"), url: $("share-url").value });
+      await navigator.share({ title: document.title, text: t("Come and play with me!"), url: $("share-url").value });
     } catch {
       // Changing one's mind is no error.
     }
@@ -84,8 +112,8 @@ function ownNumber() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function sitter(seat, face, mine) {
+function sitter(seat, face, mine, away) {
   if (seat.kind === "open") return el("li", { class: "sitter-open" }, t("free chair"));
-  const tag = seat.kind === "bot" ? t("bot") : mine ? t("you") : "";
-  return el("li", {}, face, el("span", { class: "sitter-name" }, seat.name), el("span", { class: "seat-tag" }, tag));
+  const tag = seat.kind === "bot" ? t("bot") : mine ? t("you") : away ? t("away") : "";
+  return el("li", { class: away && "seat-away" }, el("span", { class: "seat-face" }, face), el("span", { class: "sitter-name" }, seat.name), el("span", { class: "seat-tag" }, tag));
 }

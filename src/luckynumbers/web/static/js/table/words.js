@@ -22,6 +22,8 @@ export function eventWords(event, before, state, you) {
       return event.why === "time"
         ? t("%(name)s ran out of time; the bot %(bot)s plays on.", { name, bot: botName(event.bot) })
         : t("%(name)s left; the bot %(bot)s plays on.", { name, bot: botName(event.bot) });
+    case "returned": return event.seat === you ? t("You are back.") : t("%(name)s is back.", { name });
+    case "wished": return event.seat === you ? "" : t("%(name)s would like another game.", { name });
     case "move":
     case "reveal": {
       if (dealt(event, before)) return "";
@@ -44,5 +46,5 @@ export function turnWords(state) {
 /** For those who have nothing to decide here any more, or never had; "" for everyone else. */
 export function watchWords(state) {
   if (state.spectating) return t("You are watching.");
-  return state.status === "playing" && !state.mine.length ? t("A bot plays on for you. You may watch.") : "";
+  return state.status === "playing" && !state.mine.length ? t("A bot plays for you until you are back.") : "";
 }

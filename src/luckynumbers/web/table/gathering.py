@@ -1,0 +1,64 @@
+"""Before the first game: giving up a seat, bots for open ones, beginning with who is here, calling it off."""
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from luckynumbers.web.table.change import Change, Owner, change_by
+from luckynumbers.web.table.decisions import open_seat, started_if_full, was_cancelled
+from luckynumbers.web.table.events import OPEN, Cancelled, Closed, Seated, Vacated
+from luckynumbers.web.table.refused import Reason, Refused
+from luckynumbers.web.table.state import CANCELLED, WAITING, TableState
+
+FEWEST: int = 2
+"""Players a game needs (R1)."""
+
+
+def stand_up(table: TableState, seat: int, at: float) -> Change:
+    """Give up a seat before the first game; with whoever made it the table goes."""
+    if seat == table.host:
+        return cancel(table, [seat], at)
+    _still_gathering(table)
+    return replace(change_by(table, at, Vacated(seat)), vacated=(seat,))
+
+
+def cancel(table: TableState, seats: Collection[int], at: float) -> Change:
+    """Take a table away that nobody has played at, because one of ``seats`` made it."""
+    _hosts_only(table, seats)
+    return change_by(table, at, Cancelled())
+
+
+def seat_bot(table: TableState, seats: Collection[int], bot: str, seed: str, at: float) -> Change:
+    """Give the first open seat to a bot, because one of ``seats`` made the table."""
+    _hosts_only(table, seats)
+    return started_if_full(change_by(table, at, Seated(open_seat(table), bot)), seed, at)
+
+
+def begin_now(
+    table: TableState, seats: Collection[int], owners: Sequence[Owner], seed: str, at: float
+) -> Change:
+    """Begin with who is here; ``owners`` are those of all seats, who keep theirs under its new number."""
+    _hosts_only(table, seats)
+    staying = tuple(number for number, seat in enumerate(table.seats) if seat.kind != OPEN)
+    if len(staying) < FEWEST:
+        raise Refused(Reason.NOT_NOW, "a game needs two players; give a seat to a bot, or wait for somebody")
+    # Whoever was to begin does; in the place of an open seat, the next one clockwise.
+    clockwise = [(table.first + step) % table.players for step in range(table.players)]
+    first = next(staying.index(number) for number in clockwise if number in staying)
+    closed = change_by(table, at, Closed(staying, first))
+    moved = [replace(owner, seat=staying.index(owner.seat)) for owner in owners]
+    emptied = tuple(owner.seat for owner in owners)
+    return started_if_full(replace(closed, owners=tuple(moved), vacated=emptied), seed, at)
+
+
+def _hosts_only(table: TableState, seats: Collection[int]) -> None:
+    if table.host not in seats:
+        raise Refused(Reason.NOT_YOURS, "only whoever made the table may do that")
+    _still_gathering(table)
+
+
+def _still_gathering(table: TableState) -> None:
+    if table.status == CANCELLED:
+        raise was_cancelled()
+    if table.status != WAITING:
+        raise Refused(Reason.NOT_NOW, "the game has already begun")

@@ -1,0 +1,78 @@
+"""Coming, going and coming back: presence, seats taken back, tables called off, new opponents."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .company import friends, open_table
+from .conftest import Visit
+from .gardener import agree, take_turns
+
+pytestmark = pytest.mark.browser
+
+
+def test_r20_a_seat_is_taken_back_with_one_tap(visit: Visit) -> None:
+    ann, ben = friends(visit)
+    take_turns(ann, ben, turns=1)
+    ann.page.get_by_role("button", name="Leave the table").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Leave the table").click()
+    ann.page.wait_for_url(re.compile(r"/$"))
+    ann.page.go_back()
+    ann.page.get_by_role("button", name="Take your seat back").click()
+    expect(ann.page.locator("#log")).to_contain_text("You are back.")
+    expect(ben.page.locator("#log")).to_contain_text("Ann is back.")
+    take_turns(ann, ben, turns=2)
+    agree(ann.page, ben.page)
+
+
+def test_whoever_closes_the_page_looks_away_and_whoever_returns_does_not(visit: Visit) -> None:
+    ann, ben = friends(visit)
+    tag = ben.page.locator('.seat[data-seat="0"] .seat-tag')
+    expect(tag).to_have_text("")
+    address = ann.page.url
+    ann.page.goto("/learn")
+    expect(tag).to_have_text("away")
+    expect(ben.page.locator('.seat[data-seat="0"]')).to_have_class(re.compile("seat-away"))
+    ann.page.goto(address)
+    expect(tag).to_have_text("")
+
+
+def test_a_waiting_table_is_called_off(visit: Visit) -> None:
+    ann, ben = visit(), visit(None)
+    ben.goto(open_table(ann))
+    expect(ben.get_by_role("heading", name="A chair is free")).to_be_visible()
+    ann.get_by_role("button", name="Cancel the table").click()
+    ann.wait_for_url(re.compile(r"/$"))
+    expect(ben.get_by_role("heading", name="This table was taken away")).to_be_visible()
+    expect(ben.get_by_role("link", name="To the first page")).to_be_visible()
+
+
+def test_a_bot_takes_the_free_chair(visit: Visit) -> None:
+    ann = visit()
+    open_table(ann)
+    ann.get_by_label("Or seat a bot").select_option("snail")
+    ann.get_by_role("button", name="Seat it").click()
+    expect(ann.locator("#board")).to_be_visible()
+    expect(ann.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Snail")
+
+
+def test_the_deal_of_a_sorted_set_up_is_nobodys_move(visit: Visit) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Draw", exact=True)).to_be_visible()
+    expect(page.locator("#last-move")).to_have_text("")
+
+
+def test_whoever_waits_a_minute_is_offered_other_company(visit: Visit) -> None:
+    ann, ben = friends(visit)
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(ben.page.locator("#again")).to_be_visible()
+    ben.page.clock.install()
+    ben.page.get_by_role("button", name="Again?").click()
+    expect(ben.page.locator("#rematch")).to_have_text("Waiting for Ann to agree.")
+    expect(ben.page.locator("#new-opponent")).to_be_hidden()
+    ben.page.clock.run_for(61_000)
+    ben.page.locator("#new-opponent").click()
+    expect(ben.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Seedling")
