@@ -36,7 +36,7 @@ SLOWER = 4
 LISTENS = """{
   const listen = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (type, ...rest) {
-    if (this.id === "play" && type === "click") window.listensSince ??= performance.now();
+    if (this.id === "start" && type === "submit") window.listensSince ??= performance.now();
     return listen.call(this, type, ...rest);
   };
 }"""

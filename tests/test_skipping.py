@@ -21,7 +21,17 @@ def run_tests(folder: Path, *options: str, ci: str) -> subprocess.CompletedProce
     """Run tests of a project of its own, whose rules are ours."""
     shutil.copy(Path(__file__).with_name("conftest.py"), folder)
     (folder / "test_something.py").write_text(TESTS, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "--rootdir", str(folder), *options]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:schemathesis",
+        "--rootdir",
+        str(folder),
+        *options,
+    ]
     return subprocess.run(
         command, cwd=folder, env=os.environ | {"CI": ci}, capture_output=True, text=True, check=False
     )

@@ -10,7 +10,7 @@ import luckynumbers as ln
 from .conftest import Visit
 from .gardener import Mouse, Person, cell_at, face_up, read
 from .hosting import Server
-from .tables import HERE, Guest, play
+from .tables import HERE, Guest, hurry, play
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -45,7 +45,8 @@ def test_four_on_one_device(visit: Visit) -> None:
     page.wait_for_url("**/t/*")
     person = Person(page, Mouse())
     seen = []
-    while person.wait():
+    for _ in range(9):
+        assert person.wait()
         # Whose garden is large is whose turn it is, and the page tells whom to hand it to.
         acting = page.locator("#mine .seat-name").inner_text()
         expect(page.locator("#turn-line")).to_have_text(f"{acting}, it is your turn")
@@ -53,7 +54,8 @@ def test_four_on_one_device(visit: Visit) -> None:
         seen.append(acting)
         person.take_turn()
     start = names.index(seen[0])
-    assert seen == [names[(start + turn) % 4] for turn in range(len(seen))]
+    assert seen == [names[(start + turn) % 4] for turn in range(9)]
+    hurry(page)
     assert re.search("wins|share the win", person.result)
 
 
@@ -102,7 +104,8 @@ def test_own_choice(visit: Visit) -> None:
     expect(page.locator("#hint")).to_have_text(re.compile("^Draw"))
     assert [person.garden()[cell].number for cell in GOLDEN] == wanted
     assert all(read(page.locator("#others"))[cell].number for cell in GOLDEN)
-    person.play()
+    person.play(turns=2)
+    hurry(page)
     assert re.search("win", person.result)
 
 
@@ -127,7 +130,8 @@ def test_michaels_setup(visit: Visit) -> None:
             expect(page.locator("#hint")).to_contain_text("lies there already and stays")
         person.lay(free[-1])
         expect(page.locator("#log")).to_contain_text(f"laid {drawn} on {garden[free[-1]].name}")
-    person.play()
+    person.play(turns=2)
+    hurry(page)
     assert re.search("win", person.result)
 
 
@@ -166,13 +170,15 @@ def test_a_tournament_to_its_ranking(visit: Visit) -> None:
     set_table(page, "Tournament", first="0")
     expect(page.locator("#facts")).to_contain_text("Tournament, game 1 of 2")
     person = Person(page, Mouse())
-    person.play()
+    person.play(turns=2)
+    hurry(page)
     expect(page.get_by_role("table", name="Score sheet").locator("tbody tr")).to_have_count(2)
     assert page.locator(".ranking").count() == 0
     page.get_by_role("button", name="Next game").click()
     expect(page.locator("#facts")).to_contain_text("Tournament, game 2 of 2")
     expect(page.locator("#history")).to_contain_text("Seedling")
-    person.play()
+    person.play(turns=2)
+    hurry(page)
     rows = page.get_by_role("table", name="Score sheet").locator("tbody tr")
     expect(rows).to_have_count(3)
     sheet = [[points(cell) for cell in row.locator("td").all_inner_texts()] for row in rows.all()]
