@@ -1,7 +1,8 @@
 """Collects every text people see and brings the catalogues of all languages up to date: `make catalogues`.
 
-Texts come from the pages (`_`, `ngettext`, `trans`), the scripts (`t`, `n`) and the refusals of the server
-(`Refused`). New ones appear in locales/*.po with an empty translation; a test fails until they have one.
+Texts of the web come from the pages (`_`, `ngettext`, `trans`), the scripts (`t`, `n`) and the refusals of
+the server (`Refused`), those of reviews from `_` and `n`. Each of the two has a folder `locales`. New ones
+appear there with an empty translation; a test fails until they have one.
 """
 
 from pathlib import Path
@@ -10,9 +11,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from luckynumbers.web.http.languages import LANGUAGES, SOURCE, catalogue_path
+from luckynumbers.languages import LANGUAGES, SOURCE
 
 WEB = Path(__file__).parents[1] / "src" / "luckynumbers" / "web"
+ANALYSIS = WEB.parent / "analysis"
+ROOMS = (WEB, ANALYSIS)
 METHODS = [
     ("pages/**.html", "jinja2"),
     ("static/js/**.js", "javascript"),
@@ -32,10 +35,10 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
 }
 
 
-def collect() -> Catalog:
-    """Return every text that is to be translated."""
+def collect(room: Path = WEB) -> Catalog:
+    """Return every text of a room that is to be translated."""
     catalogue = Catalog(charset="utf-8", project="luckynumbers")
-    found = extract_from_dir(WEB, METHODS, OPTIONS, keywords=KEYWORDS, comment_tags=("i18n:",))
+    found = extract_from_dir(room, METHODS, OPTIONS, keywords=KEYWORDS, comment_tags=("i18n:",))
     for name, line, message, comments, context in found:
         catalogue.add(message, None, [(f"{name}", line)], auto_comments=comments, context=context)
     return catalogue
@@ -50,23 +53,28 @@ def _complete(translation: str | tuple[str, ...] | list[str] | None) -> bool:
     return all(translation) if isinstance(translation, tuple | list) else bool(translation)
 
 
+def update(room: Path, code: str) -> None:
+    """Write one catalogue anew, keeping what is translated."""
+    path = room / "locales" / f"{code}.po"
+    catalogue = Catalog(locale=code, charset="utf-8", project="luckynumbers")
+    if path.exists():
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=code, charset="utf-8")
+    catalogue.update(collect(room), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    path.parent.mkdir(exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=110, no_location=True, sort_output=True, omit_header=True)
+    missing = len(untranslated(catalogue))
+    print(f"{room.name} {code}: {len(catalogue)} texts, {missing} not translated")
+
+
 def main() -> None:
-    """Write the catalogues anew, keeping what is translated."""
-    template = collect()
-    for code in LANGUAGES:
-        if code == SOURCE:
-            continue
-        path = catalogue_path(code)
-        catalogue = Catalog(locale=code, charset="utf-8", project="luckynumbers")
-        if path.exists():
-            with path.open("rb") as file:
-                catalogue = read_po(file, locale=code, charset="utf-8")
-        catalogue.update(template, no_fuzzy_matching=True)
-        catalogue.obsolete.clear()
-        with path.open("wb") as file:
-            write_po(file, catalogue, width=110, no_location=True, sort_output=True, omit_header=True)
-        missing = len(untranslated(catalogue))
-        print(f"{code}: {len(catalogue)} texts, {missing} not translated")
+    """Write the catalogues of all rooms in all languages."""
+    for room in ROOMS:
+        for code in LANGUAGES:
+            if code != SOURCE:
+                update(room, code)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@
 ['c1', 'd2', 'b4']
 """
 
-from luckynumbers import arena, bots
+from luckynumbers import analysis, arena, bots
 from luckynumbers.game import Game
 from luckynumbers.notation.movetext import IllegalInRecord
 from luckynumbers.notation.record import Record, format_records, parse_records
@@ -85,6 +85,7 @@ __all__ = [
     "Take",
     "Tournament",
     "Verification",
+    "analysis",
     "arena",
     "bots",
     "cell_name",

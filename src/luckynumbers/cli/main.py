@@ -13,6 +13,7 @@ from luckynumbers.cli.bots import bots, bots_for_help
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.interruption import INTERRUPTED
 from luckynumbers.cli.play import play
+from luckynumbers.cli.review import review
 from luckynumbers.cli.serve import serve
 from luckynumbers.cli.terminal import printable
 from luckynumbers.cli.train import train
@@ -28,6 +29,7 @@ app.command()(serve)
 app.command(epilog=bots_for_help())(play)
 app.command()(bots)
 app.command()(arena)
+app.command()(review)
 app.command()(verify)
 app.command()(bench)
 app.command()(train)

@@ -1,6 +1,5 @@
 """Every language we ship: catalogues in locales/, chosen by the browser, changed by a click."""
 
-import io
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -9,14 +8,13 @@ from typing import Final
 
 from babel import Locale, negotiate_locale
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.support import NullTranslations, Translations
+from babel.support import NullTranslations
+
+from luckynumbers.languages import LANGUAGES as LANGUAGES
+from luckynumbers.languages import SOURCE as SOURCE
+from luckynumbers.languages import catalogue, translations
 
 FOLDER: Final = Path(__file__).parents[1] / "locales"
-SOURCE: Final = "en"
-LANGUAGES: Final = ("en", "fr", "ko", "de", "es", "ja")
-"""The languages of the rulebooks first."""
 
 COOKIE: Final = "language"
 
@@ -50,9 +48,8 @@ def language(code: str) -> Language:
     name = (Locale.parse(code).get_display_name(code) or code).capitalize()
     if code == SOURCE:
         return Language(code, name, NullTranslations(), {}, "n!=1")
-    with catalogue_path(code).open("rb") as file:
-        catalogue = read_po(file, locale=code)
-    return Language(code, name, _translations(catalogue), _messages(catalogue), catalogue.plural_expr)
+    texts = catalogue(FOLDER, code)
+    return Language(code, name, translations(FOLDER, code), _messages(texts), texts.plural_expr)
 
 
 def all_languages() -> tuple[Language, ...]:
@@ -70,16 +67,9 @@ def choose_language(wanted: str | None, accepted: str | None) -> Language:
     return language(negotiate_locale([code for code in asked if code], codes) or SOURCE)
 
 
-def _translations(catalogue: Catalog) -> Translations:
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return Translations(compiled)
-
-
-def _messages(catalogue: Catalog) -> dict[str, str | list[str]]:
+def _messages(texts: Catalog) -> dict[str, str | list[str]]:
     found: dict[str, str | list[str]] = {}
-    for message in catalogue:
+    for message in texts:
         if not message.id or not message.string:
             continue
         if isinstance(message.id, str):

@@ -1,0 +1,126 @@
+"""Many games at once: reviewed in parallel, summed up by player."""
+
+import multiprocessing
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import nullcontext
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import Final
+
+from luckynumbers.analysis.reviewing import judge_for, review
+from luckynumbers.analysis.seat_review import SeatReview
+from luckynumbers.notation.record import Record
+from luckynumbers.share import Share
+
+CHUNK: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What one seat of one game came to."""
+
+    name: str
+    start: float
+    result: float
+    luck: float
+    skill: float
+    gifts: float
+    drift: float
+    accuracy: float
+
+    @classmethod
+    def of(cls, seat: SeatReview) -> "Seated":
+        """Return the sums of a review without its moments."""
+        named = seat.name or f"player {seat.seat + 1}"
+        parts = (seat.start, seat.result, seat.luck, seat.skill, seat.gifts, seat.drift)
+        return cls(named, *parts, seat.accuracy)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player over all games, with 95% intervals; luck, skill, gifts and drift are means of a game."""
+
+    name: str
+    games: int
+    share: Share
+    """The part of all games won."""
+    adjusted: Share
+    """The same without the luck: as honest, and far less noisy."""
+    luck: Share
+    skill: Share
+    gifts: Share
+    drift: Share
+    accuracy: Share
+
+
+def review_all(
+    records: Sequence[Record],
+    effort: str = "quick",
+    jobs: int = 1,
+    executor: Executor | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> list[tuple[Seated, ...]]:
+    """Review every record, in ``jobs`` processes or on any ``executor``; the order stays.
+
+    ``progress`` is called with the number of games just finished.
+    """
+    judge_for(effort)  # Loaded once, before processes are forked.
+    chunks = [records[start : start + CHUNK] for start in range(0, len(records), CHUNK)]
+    found: dict[int, list[tuple[Seated, ...]]] = {}
+    if executor is None and jobs == 1:
+        for number, chunk in enumerate(chunks):
+            found[number] = _review_some(chunk, effort)
+            if progress:
+                progress(len(chunk))
+    else:
+        with nullcontext(executor) if executor else _processes(jobs) as pool:
+            futures = {
+                pool.submit(_review_some, chunk, effort): number for number, chunk in enumerate(chunks)
+            }
+            for future in as_completed(futures):
+                found[futures[future]] = future.result()
+                if progress:
+                    progress(len(future.result()))
+    return [game for number in sorted(found) for game in found[number]]
+
+
+def standings(games: Iterable[tuple[Seated, ...]]) -> list[Standing]:
+    """Sum up by name, the best without luck first."""
+    by_name: dict[str, list[Seated]] = {}
+    for game in games:
+        for seat in game:
+            by_name.setdefault(seat.name, []).append(seat)
+    return sorted(
+        (_standing(name, seats) for name, seats in by_name.items()), key=lambda one: -one.adjusted.mean
+    )
+
+
+def _standing(name: str, seats: list[Seated]) -> Standing:
+    return Standing(
+        name=name,
+        games=len(seats),
+        share=_mean([seat.result for seat in seats]),
+        adjusted=_mean([seat.result - seat.luck for seat in seats]),
+        luck=_mean([seat.luck for seat in seats]),
+        skill=_mean([seat.skill for seat in seats]),
+        gifts=_mean([seat.gifts for seat in seats]),
+        drift=_mean([seat.drift for seat in seats]),
+        accuracy=_mean([seat.accuracy for seat in seats]),
+    )
+
+
+def _mean(values: list[float]) -> Share:
+    """Return a mean with its interval; of a single game nothing is known about the spread."""
+    error = stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
+    return Share.of(fmean(values), error)
+
+
+def _review_some(records: Sequence[Record], effort: str) -> list[tuple[Seated, ...]]:
+    return [tuple(Seated.of(seat) for seat in review(record, effort).seats) for record in records]
+
+
+def _processes(jobs: int) -> ProcessPoolExecutor:
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in methods else None)
+    return ProcessPoolExecutor(jobs, mp_context=context)

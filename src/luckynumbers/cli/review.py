@@ -1,0 +1,131 @@
+"""`luckynumbers review FILE`: how much of a game was luck, and how much skill."""
+
+import json
+import sys
+from dataclasses import asdict
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.engine_needed import engine_needed
+from luckynumbers.cli.records import read_records
+from luckynumbers.cli.terminal import printable
+from luckynumbers.languages import LANGUAGES, SOURCE
+from luckynumbers.notation.record import Record
+
+if TYPE_CHECKING:
+    from luckynumbers.analysis.batch import Standing
+
+Spoken = StrEnum("Spoken", {code: code for code in LANGUAGES})  # type: ignore[misc]
+_ENGLISH = Spoken(SOURCE)
+_HEADINGS = ("player", "games", "won", "without luck", "95% interval", "luck", "own moves", "accuracy")
+
+
+def review(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A record; with --all a file or folder of many.")
+    ],
+    deep: Annotated[
+        bool, typer.Option("--deep", help="Play on and solve endgames; takes up to a minute.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="Review every game, and sum up by player.")] = False,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes, with --all.")] = 1,
+    language: Annotated[Spoken, typer.Option(help="The language of the words.")] = _ENGLISH,
+    svg: Annotated[Path | None, typer.Option(help="Draw the curve of the chances into this file.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a page that stands alone into this file.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
+) -> None:
+    """Take a game apart: chances, luck of every clover, every decision with the better one, and why.
+
+    Nothing is loaded from elsewhere, and nothing is kept.
+    """
+    if every and (svg or html):
+        raise Complaint("--svg and --html show one game: leave out --all")
+    records = read_records(file)
+    effort = "deep" if deep else "quick"
+    if every:
+        _review_all(records, effort, jobs, as_json)
+        return
+    if len(records) > 1:
+        raise Complaint(f"{file} holds {len(records)} games: add --all to review them all")
+    _review_one(records[0], effort, language.value, svg, html, as_json)
+
+
+def _review_one(
+    record: Record, effort: str, language: str, svg: Path | None, html: Path | None, as_json: bool
+) -> None:
+    with engine_needed("review"):
+        from luckynumbers.analysis.reviewing import review as review_record
+    with _progress() as progress:
+        bar = progress.add_task("reviewing", total=1.0)
+        found = review_record(record, effort, lambda done: progress.update(bar, completed=done))
+    if svg:
+        _write(svg, found.as_svg(language))
+    if html:
+        _write(html, found.as_html(language))
+    if as_json:
+        typer.echo(found.as_json(language))
+    elif not (svg or html):
+        typer.echo("\n".join(map(printable, found.as_text(language).split("\n"))), nl=False)
+
+
+def _review_all(records: tuple[Record, ...], effort: str, jobs: int, as_json: bool) -> None:
+    with engine_needed("review"):
+        from luckynumbers.analysis.batch import review_all, standings
+    with _progress() as progress:
+        bar = progress.add_task("reviewing", total=len(records))
+        games = review_all(records, effort, jobs, progress=lambda done: progress.advance(bar, done))
+    players = standings(games)
+    if as_json:
+        told = {"effort": effort, "games": len(games), "players": [asdict(one) for one in players]}
+        typer.echo(json.dumps(told | {"reviews": [[asdict(seat) for seat in game] for game in games]}))
+        return
+    _tell(players, len(games))
+
+
+def _progress() -> Progress:
+    """Return a bar for a person who waits; a file gets none."""
+    console = Console(file=sys.stderr)
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
+
+
+def _tell(players: "list[Standing]", games: int) -> None:
+    table = Table(box=box.SIMPLE)
+    for heading in (
+        "player",
+        "games",
+        "won",
+        "without luck",
+        "95% interval",
+        "luck",
+        "own moves",
+        "accuracy",
+    ):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    for one in players:
+        table.add_row(
+            printable(one.name),
+            str(one.games),
+            f"{one.share.mean:.1%}",
+            f"{one.adjusted.mean:.1%}",
+            f"{one.adjusted.low:.1%} – {one.adjusted.high:.1%}",
+            f"{100 * one.luck.mean:+.1f}",
+            f"{100 * one.skill.mean:+.1f}",
+            f"{one.accuracy.mean:.0f}",
+        )
+    Console(highlight=False).print(table)
+    typer.echo(f"{games} {'game' if games == 1 else 'games'}; luck and own moves in points of a game")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{path} cannot be written: {error.strerror or error}") from None

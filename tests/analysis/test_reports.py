@@ -1,0 +1,103 @@
+"""Reviews as text, JSON, picture and page."""
+
+import json
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.analysis.telling import points
+from luckynumbers.languages import LANGUAGES
+from tests.analysis.games import played, resigned
+
+
+@pytest.mark.parametrize(
+    ("amount", "said"), [(0.314, "+31"), (-0.09, "−9"), (0.001, "0"), (-0.001, "0"), (0.0, "0")]
+)
+def test_points_have_a_sign_unless_there_are_none(amount: float, said: str) -> None:
+    assert points(amount) == said
+
+
+def test_json_says_what_the_review_says() -> None:
+    record = played(3, "choice", True)
+    review = ln.analysis.review(record)
+    told = json.loads(review.as_json())
+    assert told["record"] == str(record)
+    assert ln.Record.parse(told["record"]) == record
+    for seat, own in zip(told["seats"], review.seats, strict=True):
+        parts = seat["luck"] + seat["skill"] + seat["gifts"] + seat["drift"]
+        assert seat["result"] - seat["start"] == pytest.approx(parts, abs=1e-9)
+        assert seat["accuracy"] == own.accuracy
+        assert seat["decisions"] == sum(seat["grades"].values())
+    assert len(told["moments"]) == len(record.events)
+    for moment, own_moment in zip(told["moments"], review.moments, strict=True):
+        assert moment["event"] == str(own_moment.event)
+        assert moment["chances"] == pytest.approx(own_moment.chances, abs=1e-6)
+        assert moment["why"] == own_moment.why()
+        assert (moment["grade"] is None) == (moment["loss"] is None) == (not moment["options"])
+
+
+def test_json_speaks_every_language() -> None:
+    review = ln.analysis.review(played(2, "sorted"))
+    told = {language: json.loads(review.as_json(language))["moments"][-1]["why"] for language in LANGUAGES}
+    assert len({*told.values()}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_text_names_everybody_and_what_they_lost(language: str) -> None:
+    review = ln.analysis.review(played(2, "sorted"))
+    text = review.as_text(language)
+    assert "ladybug" in text
+    assert "snail" in text
+    costliest = review.seats[1].costliest
+    assert costliest is not None
+    assert costliest.why(language) in text
+    assert f"−{100 * (costliest.loss or 0):.1f}" in text
+
+
+def test_text_says_how_it_ended() -> None:
+    assert ln.analysis.review(played(2, "sorted", stop=9)).as_text().startswith("The game is not over")
+    assert ln.analysis.review(resigned(0, 12)).as_text().startswith("snail wins: the other player resigned.")
+
+
+def test_without_names_seats_are_numbered_from_one() -> None:
+    review = ln.analysis.review("[players 2]\n[set-up sorted]\n[first 1]\n\n3 8 13 18\n16 17 18 19\n")
+    assert "player 1 was lucky" in review.as_text()
+
+
+def test_the_picture_has_a_line_for_everybody() -> None:
+    svg = ElementTree.fromstring(ln.analysis.review(played(4, "michael")).as_svg())
+    lines = [
+        path for path in svg.iter() if "line line" in path.get("class", "") and path.get("d") != "M0 0h24"
+    ]
+    assert len(lines) == 4
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.tags: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.addresses += [value or "" for name, value in attrs if name in {"src", "href"}]
+
+
+def test_the_page_stands_alone() -> None:
+    page = ln.analysis.review(played(2, "sorted")).as_html()
+    parser = _Page()
+    parser.feed(page)
+    assert "script" not in parser.tags
+    assert "link" not in parser.tags
+    assert all(address.startswith(("data:", "#")) for address in parser.addresses)
+    assert not re.findall(r"url\((?!#)", page)
+
+
+def test_names_cannot_write_the_page() -> None:
+    record = ln.Record.parse(str(played(2, "sorted")).replace('"snail"', '"<script>alert(1)</script>"'))
+    review = ln.analysis.review(record)
+    assert "<script" not in review.as_html()
+    assert "<script" not in review.as_svg()

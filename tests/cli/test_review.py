@@ -1,0 +1,97 @@
+"""`luckynumbers review`: a game taken apart, or one clear line about what is wrong with it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import luckynumbers as ln
+from tests.analysis.games import played
+
+from .keyboard import Play, Run
+
+RECORD = played(2, "sorted")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.txt"
+    path.write_text(str(RECORD), encoding="utf-8")
+    return path
+
+
+def test_it_says_what_the_review_says(play: Play, file: Path) -> None:
+    review = ln.analysis.review(RECORD)
+    assert play("review", file) == Run(0, review.as_text(), "")
+    assert play("review", file, "--language", "ko").out == review.as_text("ko")
+    assert json.loads(play("review", file, "--json").out) == json.loads(review.as_json())
+
+
+def test_pictures_and_pages_go_into_files(play: Play, file: Path, tmp_path: Path) -> None:
+    review = ln.analysis.review(RECORD)
+    assert play("review", file, "--svg", tmp_path / "a.svg", "--html", tmp_path / "a.html") == Run(0, "", "")
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == review.as_svg()
+    assert (tmp_path / "a.html").read_text(encoding="utf-8") == review.as_html()
+
+
+def test_all_sums_up_by_player_whatever_the_processes(play: Play, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "one.txt").write_text(ln.format_records([RECORD, played(2, "choice")]), encoding="utf-8")
+    (folder / "two.txt").write_text(str(played(3, "sorted")), encoding="utf-8")
+    told = json.loads(play("review", folder, "--all", "--json").out)
+    assert told == json.loads(play("review", folder, "--all", "--json", "--jobs", "2").out)
+    assert told["games"] == 3
+    assert {one["name"]: one["games"] for one in told["players"]} == {"ladybug": 3, "snail": 3, "sprout": 1}
+    first = ln.analysis.review(RECORD).seats[0]
+    assert told["reviews"][0][0]["luck"] == first.luck
+    table = play("review", folder, "--all").out
+    assert "3 games" in table
+    assert "ladybug" in table
+
+
+MOVES = "1. +13@d2 2. +5- 3. 5@b1"
+HEAD = "[players 2]\n[set-up sorted]\n[first 1]\n\n3 7 12 18\n2 9 9 20\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "line 1, column 1"),
+        ("PGN [Event]", "line 1, column 1"),
+        (HEAD + "1. +13@d2 2. +5@b3", "turn 2, line 7, column 14"),
+        (HEAD + "1. +13@d2\n2. +5- 3. 5@", "turn 3, line 8, column 11"),
+        (HEAD + "1. +13@d2 2. {never closed", "turn 2, line 7, column 14"),
+        (HEAD + "1. +99", "turn 1, line 7"),
+        (HEAD.replace("sorted", "upside-down") + MOVES, "line 2"),
+        (HEAD + MOVES + "\n" + HEAD + "1. +13@d2 2. +77-", "turn 2, line 14"),
+    ],
+)
+def test_bad_records_are_told_in_one_line(play: Play, tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text(text, encoding="utf-8")
+    run = play("review", path, "--all")
+    assert (run.code, run.out) == (2, "")
+    assert run.err.count("\n") == 1
+    assert said in run.err
+    assert [file.name for file in tmp_path.iterdir()] == ["bad.txt"]
+
+
+def test_what_cannot_be_reviewed_is_refused(
+    play: Play, file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "cannot be read" in play("review", tmp_path / "none.txt").err
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    assert "not a text file" in play("review", tmp_path / "bytes").err
+    (tmp_path / "empty").mkdir()
+    assert "is empty" in play("review", tmp_path / "empty", "--all").err
+    assert "leave out --all" in play("review", file, "--all", "--svg", tmp_path / "a.svg").err
+    assert "cannot be written" in play("review", file, "--svg", tmp_path / "no" / "a.svg").err
+    (tmp_path / "two.txt").write_text(ln.format_records([RECORD, RECORD]), encoding="utf-8")
+    assert "holds 2 games: add --all" in play("review", tmp_path / "two.txt").err
+    monkeypatch.setattr("luckynumbers.cli.records.LARGEST", 100)
+    assert "larger than" in play("review", file).err
+    monkeypatch.setattr("luckynumbers.cli.records.LARGEST", 10**6)
+    monkeypatch.setattr("luckynumbers.cli.records.LONGEST", 3)
+    run = play("review", file)
+    assert (run.code, "more than 3 turns" in run.err) == (2, True)
