@@ -51,7 +51,7 @@ def refused(run: Run) -> str:
 
 
 def weights(path: Path) -> list[bytes]:
-    return [value.tobytes() for value in network.load(path)]
+    return [value.tobytes() for value in network.arrays_of(network.load(path)).values()]
 
 
 def test_weights_recipe_curve_and_strength(play: Play) -> None:

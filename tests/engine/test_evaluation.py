@@ -14,7 +14,7 @@ from luckynumbers.engine.evaluation import new_view, value_of
 @pytest.mark.parametrize(("players", "bruno"), [(2, False), (2, True), (3, True), (4, False)])
 def test_every_decision_is_judged_as_its_position_would_be(players: int, bruno: bool) -> None:
     net = network.fresh(1)
-    net = net._replace(out=net.out * 20)  # so that values differ
+    net.out[...] *= 20  # so that values differ
     rng = random.Random(players)
     mind, other = one_ply.new_mind(net), new_view(net)
     choices = mind.choices

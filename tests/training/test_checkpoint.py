@@ -36,8 +36,8 @@ def some_chunks(checkpoint: Path, chunks: int, start: network.Network | None = N
 
 
 def assert_same(one: Training, other: Training) -> None:
-    for name, mine, its in zip(network.Network._fields, one.network, other.network, strict=True):
-        assert np.array_equal(mine, its), name
+    for name, mine in network.arrays_of(one.network).items():
+        assert np.array_equal(mine, getattr(other.network, name)), name
     assert [replace(point, seconds=0) for point in one.curve] == [
         replace(point, seconds=0) for point in other.curve
     ]
@@ -120,7 +120,7 @@ def test_what_is_no_checkpoint_is_said_to_be_none(tmp_path: Path) -> None:
 def test_what_is_no_weights_is_said_to_be_none(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("13@b2", encoding="utf-8")
     some_chunks(tmp_path / "run", 0)
-    shapes = {name: np.zeros(3, np.float32) for name in network.Network._fields}
+    shapes = {name: np.zeros(3, np.float32) for name in network.SHAPES}
     np.savez(tmp_path / "other.npz", **shapes)  # type: ignore[arg-type]
     for name, said in {"text": "", "run": "", "other.npz": ": these weights are of another network"}.items():
         with pytest.raises(ValueError, match=f"{name} holds no weights of this network{said}"):

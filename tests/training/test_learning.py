@@ -66,8 +66,8 @@ def test_gradients_are_differences_of_the_loss(players: int, output: int) -> Non
     add_gradient(slope, row, target, 1.0, work)
     unused = [at for at in range(OUTPUTS) if at % SEATS >= players]
     assert not slope.out_bias[players - 2, unused].any()
-    rows = work.sight.rows.copy()
-    wide: Weights = {name: value.astype(np.float64) for name, value in net._asdict().items()}
+    rows = work.sight.memory.rows.copy()
+    wide: Weights = {name: value.astype(np.float64) for name, value in network.arrays_of(net).items()}
     rng = np.random.default_rng(output)
     for name, values in wide.items():
         felt = getattr(slope, name)
@@ -94,7 +94,7 @@ def test_steps_reduce_the_error_on_what_was_learned(jobs: int) -> None:
     learner = Learner(network.fresh(1), jobs=jobs)
     errors = [learner.step(rows, targets, np.arange(4), 1e-2) for _ in range(60)]
     assert errors[-1] < errors[0] / 10
-    assert not any(value.any() for slope in learner.slopes for value in slope)
+    assert not any(value.any() for slope in learner.slopes for value in network.arrays_of(slope).values())
 
 
 def test_only_the_tables_that_are_played_learn() -> None:
@@ -103,7 +103,7 @@ def test_only_the_tables_that_are_played_learn() -> None:
     learner = Learner(start, tables=(1,))
     for _ in range(3):
         learner.step(rows, np.full((4, OUTPUTS), 0.5, np.float32), np.arange(4), 1e-2)
-    for name in Network._fields:
+    for name in network.SHAPES:
         old, new, mean = (getattr(each, name) for each in (start, learner.network, learner.mean))
         assert np.array_equal(new[[0, 2]], old[[0, 2]]), name
         assert not np.array_equal(new[1], old[1]), name

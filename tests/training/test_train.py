@@ -36,7 +36,7 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def same(one: network.Network, other: network.Network) -> bool:
-    return all(np.array_equal(mine, its) for mine, its in zip(one, other, strict=True))
+    return all(np.array_equal(mine, getattr(other, name)) for name, mine in network.arrays_of(one).items())
 
 
 @pytest.mark.slow

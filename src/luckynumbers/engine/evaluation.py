@@ -47,7 +47,7 @@ from luckynumbers.engine.features import (
     width_row,
 )
 from luckynumbers.engine.forward import encode, exchange, judge, mix_in, note
-from luckynumbers.engine.jit import Floats, Ints, Row, compiled, floats, int64, part
+from luckynumbers.engine.jit import Floats, Ints, Row, bundle, compiled, int64, part
 from luckynumbers.engine.layout import EMPTY, GARDEN, HIGHEST, PLAYERS, SEATS, TABLE, TURN, UNSEEN
 from luckynumbers.engine.network import HIDDEN, INNER, MIXED, OUTPUTS, Network
 from luckynumbers.engine.vector import copy_mixed
@@ -76,11 +76,9 @@ class Prospect(NamedTuple):
     empties: int
 
 
-class View(NamedTuple):
-    """A network, and its working memory for one position; made once and used again and again."""
+class Memory:
+    """What is known of one position and its successors so far."""
 
-    net: Network
-    gardens: Gardens
     wanted: Ints
     """The numbers each garden wants, as bits."""
     rows: Ints
@@ -102,28 +100,39 @@ class View(NamedTuple):
     scores: Floats
 
 
+class View(NamedTuple):
+    """How a network looks at one position; made once and used again and again."""
+
+    net: Network
+    gardens: Gardens
+    memory: Memory
+
+
 def new_view(net: Network) -> View:
     """Return memory for ``look_at``."""
 
-    def ints(*shape: int) -> Ints:
-        return np.zeros(shape, np.int32)
+    def floats(size: int) -> tuple[type, int]:
+        return np.float32, size
 
-    return View(
-        net=net,
-        gardens=new_gardens(),
-        wanted=ints(SEATS),
-        rows=ints(DRAWN * SEATS * PER_GARDEN),
+    def ints(size: int) -> tuple[type, int]:
+        return np.int32, size
+
+    memory = bundle(
+        Memory,
         sums=floats(DRAWN * SEATS * HIDDEN),
-        drawn_at=ints(DRAWN),
         known=floats(2 * CASES * DRAWN * MIXED),
-        known_at=ints(2 * CASES * DRAWN),
-        clock=ints(1),
-        pairs=ints(2 * (PER_GARDEN + 1)),
         hidden=floats(HIDDEN),
         mixed=floats(MIXED),
         inner=floats(INNER),
         scores=floats(OUTPUTS),
+        wanted=ints(SEATS),
+        rows=ints(DRAWN * SEATS * PER_GARDEN),
+        drawn_at=ints(DRAWN),
+        known_at=ints(2 * CASES * DRAWN),
+        clock=ints(1),
+        pairs=ints(2 * (PER_GARDEN + 1)),
     )
+    return View(net, new_gardens(), memory)
 
 
 @part
@@ -135,8 +144,8 @@ def look_at_gardens(row: Row, view: View) -> None:
         gardens.cells[cell] = row[cell]
     for seat in range(players):
         intervals(gardens, seat)
-        view.wanted[seat] = garden_rows(row, gardens, seat, view.rows, seat * PER_GARDEN)
-        encode(view.net, players, view.rows, seat * PER_GARDEN, view.sums, seat * HIDDEN)
+        view.memory.wanted[seat] = garden_rows(row, gardens, seat, view.memory.rows, seat * PER_GARDEN)
+        encode(view.net, players, view.memory.rows, seat * PER_GARDEN, view.memory.sums, seat * HIDDEN)
 
 
 @compiled
@@ -144,11 +153,13 @@ def value_of(row: Row, view: View, values: Floats) -> None:
     """Judge a position at the beginning of a turn, or during set-up with an empty hand, from nothing."""
     net, players, following = view.net, int64(row[PLAYERS]), int64(row[TURN])
     look_at_gardens(row, view)
-    view.clock[0] += 1
-    copy_mixed(net.mix_bias, (players - 2) * MIXED, view.mixed, 0)
+    view.memory.clock[0] += 1
+    copy_mixed(net.mix_bias, (players - 2) * MIXED, view.memory.mixed, 0)
     for seat in range(players):
-        mix_in(net, players, (seat - following) % players, view.sums, seat * HIDDEN, view.mixed, 0)
-    judge(net, players, following, view.mixed, view.inner, view.scores, values)
+        mix_in(
+            net, players, (seat - following) % players, view.memory.sums, seat * HIDDEN, view.memory.mixed, 0
+        )
+    judge(net, players, following, view.memory.mixed, view.memory.inner, view.memory.scores, values)
 
 
 @part
@@ -157,14 +168,14 @@ def look_at(row: Row, view: View) -> None:
 
     A clover in hand must still be counted as face-down: ``value_after`` is told that it was drawn.
     """
-    view.clock[0] += 1
+    view.memory.clock[0] += 1
     look_at_gardens(row, view)
 
 
 @part
 def _draw(row: Row, view: View, drawn: int) -> None:
     """Write what the gardens' rows and sums become when ``drawn`` is face-down no longer."""
-    players, gardens, rows, pairs = int64(row[PLAYERS]), view.gardens, view.rows, view.pairs
+    players, gardens, rows, pairs = int64(row[PLAYERS]), view.gardens, view.memory.rows, view.memory.pairs
     copies, deck = int64(row[UNSEEN + drawn]), int64(row[UNSEEN])
     for seat in range(players):
         old, new = seat * PER_GARDEN, (drawn * SEATS + seat) * PER_GARDEN
@@ -181,28 +192,28 @@ def _draw(row: Row, view: View, drawn: int) -> None:
                 rows[place] = fewer
         place = new + OF_NUMBERS + drawn
         fewer = number_row(
-            drawn, copies - 1, int64(row[TABLE + drawn]), int64(view.wanted[seat]) >> drawn & 1
+            drawn, copies - 1, int64(row[TABLE + drawn]), int64(view.memory.wanted[seat]) >> drawn & 1
         )
         count = note(pairs, count, rows[place], fewer)
         rows[place] = fewer
         count = note(pairs, count, DECK + deck, DECK + deck - 1)
         rows[new + OF_DECK] = DECK + deck - 1
         to = (drawn * SEATS + seat) * HIDDEN
-        exchange(view.net, players, pairs, count, view.sums, seat * HIDDEN, view.sums, to)
+        exchange(view.net, players, pairs, count, view.memory.sums, seat * HIDDEN, view.memory.sums, to)
 
 
 @part
 def _mix_others(row: Row, view: View, change: Change, following: int, to: int) -> None:
     """Write what all gardens but the mover's come to in the second layer after a change."""
     net, players, mover, gardens = view.net, int64(row[PLAYERS]), int64(row[TURN]), view.gardens
-    copy_mixed(net.mix_bias, (players - 2) * MIXED, view.known, to)
+    copy_mixed(net.mix_bias, (players - 2) * MIXED, view.memory.known, to)
     for seat in range(players):
         if seat == mover:
             continue
         garden = change.drawn * SEATS + seat
         role = (seat - following) % players
         if change.taken == change.put:
-            mix_in(net, players, role, view.sums, garden * HIDDEN, view.known, to)
+            mix_in(net, players, role, view.memory.sums, garden * HIDDEN, view.memory.known, to)
             continue
         count, ready = 0, 0
         for cell in range(GARDEN):
@@ -212,22 +223,24 @@ def _mix_others(row: Row, view: View, change: Change, following: int, to: int) -
             low, high = int64(gardens.lows[at]), int64(gardens.highs[at])
             before = takeable(gardens, low, high, int64(0), int64(0))
             after = takeable(gardens, low, high, change.taken, change.put)
-            old = view.rows[garden * PER_GARDEN + PER_CELL * cell + OF_TAKES]
+            old = view.memory.rows[garden * PER_GARDEN + PER_CELL * cell + OF_TAKES]
             new = old - takes_row(cell, before, False) + takes_row(cell, after, False)
-            count = note(view.pairs, count, old, new)
+            count = note(view.memory.pairs, count, old, new)
             ready += after > 0
-        prospect = Prospect(int64(view.wanted[seat]), int64(ready), int64(row[EMPTY + seat]))
+        prospect = Prospect(int64(view.memory.wanted[seat]), int64(ready), int64(row[EMPTY + seat]))
         count = _note_whole(row, view, seat, change, prospect, count)
-        exchange(net, players, view.pairs, count, view.sums, garden * HIDDEN, view.hidden, 0)
-        mix_in(net, players, role, view.hidden, 0, view.known, to)
+        exchange(
+            net, players, view.memory.pairs, count, view.memory.sums, garden * HIDDEN, view.memory.hidden, 0
+        )
+        mix_in(net, players, role, view.memory.hidden, 0, view.memory.known, to)
 
 
 @part
 def _note_whole(row: Row, view: View, seat: int, change: Change, prospect: Prospect, count: int) -> int:
     """Note the exchanges of rows that belong to numbers, to the table and to the garden as a whole."""
-    rows, pairs, garden = view.rows, view.pairs, (change.drawn * SEATS + seat) * PER_GARDEN
+    rows, pairs, garden = view.memory.rows, view.memory.pairs, (change.drawn * SEATS + seat) * PER_GARDEN
     wanted = prospect.wanted
-    changed = (wanted ^ int64(view.wanted[seat]) | 1 << change.taken | 1 << change.put) >> 1
+    changed = (wanted ^ int64(view.memory.wanted[seat]) | 1 << change.taken | 1 << change.put) >> 1
     number = 1
     while changed:
         if changed & 1:
@@ -245,9 +258,9 @@ def _note_whole(row: Row, view: View, seat: int, change: Change, prospect: Prosp
 
 @part
 def _lay_down(row: Row, view: View, change: Change, cell: int) -> None:
-    """Write the sum of the mover's garden after the turn to ``view.hidden``."""
+    """Write the sum of the mover's garden after the turn to ``view.memory.hidden``."""
     players, mover, gardens = int64(row[PLAYERS]), int64(row[TURN]), view.gardens
-    pairs, rows, garden = view.pairs, view.rows, change.drawn * SEATS + mover
+    pairs, rows, garden = view.memory.pairs, view.memory.rows, change.drawn * SEATS + mover
     trial, number = TRIAL * GARDEN, change.drawn + change.taken
     for place in range(GARDEN):
         gardens.cells[trial + place] = gardens.cells[mover * GARDEN + place]
@@ -278,7 +291,7 @@ def _lay_down(row: Row, view: View, change: Change, cell: int) -> None:
         wanted |= numbers_between(low, high)
     prospect = Prospect(int64(wanted), int64(ready), int64(empties))
     count = _note_whole(row, view, mover, change, prospect, count)
-    exchange(view.net, players, pairs, count, view.sums, garden * HIDDEN, view.hidden, 0)
+    exchange(view.net, players, pairs, count, view.memory.sums, garden * HIDDEN, view.memory.hidden, 0)
 
 
 @part
@@ -291,15 +304,15 @@ def value_after(row: Row, view: View, drawn: int, taken: int, cell: int, again: 
     following = mover if again else (mover + 1) % players
     put = int64(view.gardens.cells[mover * GARDEN + cell]) if cell >= 0 else drawn
     change = Change(int64(drawn), int64(taken), put)
-    now = view.clock[0]
-    if drawn and view.drawn_at[drawn] != now:
+    now = view.memory.clock[0]
+    if drawn and view.memory.drawn_at[drawn] != now:
         _draw(row, view, drawn)
-        view.drawn_at[drawn] = now
+        view.memory.drawn_at[drawn] = now
     entry = ((CASES if again else 0) + (drawn or HIGHEST + taken)) * DRAWN + put
-    if view.known_at[entry] != now:
+    if view.memory.known_at[entry] != now:
         _mix_others(row, view, change, following, entry * MIXED)
-        view.known_at[entry] = now
-    copy_mixed(view.known, entry * MIXED, view.mixed, 0)
+        view.memory.known_at[entry] = now
+    copy_mixed(view.memory.known, entry * MIXED, view.memory.mixed, 0)
     _lay_down(row, view, change, cell)
-    mix_in(net, players, (mover - following) % players, view.hidden, 0, view.mixed, 0)
-    judge(net, players, following, view.mixed, view.inner, view.scores, values)
+    mix_in(net, players, (mover - following) % players, view.memory.hidden, 0, view.memory.mixed, 0)
+    judge(net, players, following, view.memory.mixed, view.memory.inner, view.memory.scores, values)

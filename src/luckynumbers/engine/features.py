@@ -11,12 +11,12 @@ falls into any interval. For the garden as a whole the clovers face-down and fac
 together with the gaps that a face-up clover would fill at once, and the kind of game.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from luckynumbers.engine.bits import DIAGONAL_NEIGHBOURS
-from luckynumbers.engine.jit import Ints, Row, int64, part
+from luckynumbers.engine.jit import Ints, Row, bundle, int64, part
 from luckynumbers.engine.layout import BRUNO, GARDEN, HIGHEST, PHASE, SEATS, SETTING_UP, SETUP, TABLE, UNSEEN
 
 BOUNDS: Final = HIGHEST + 1
@@ -70,7 +70,7 @@ TRIAL: Final = SEATS
 """The place among the gardens for the one of whoever is at turn, as it would be afterwards."""
 
 
-class Gardens(NamedTuple):
+class Gardens:
     """What rows are made of; the first three hold a garden of sixteen cells for each seat, and one to try."""
 
     cells: Ints
@@ -84,8 +84,8 @@ class Gardens(NamedTuple):
 
 def new_gardens() -> Gardens:
     """Return memory for the gardens of one position."""
-    cells, numbers = (SEATS + 1) * GARDEN, HIGHEST + 1
-    return Gardens(*(np.zeros(size, np.int32) for size in (cells, cells, cells, numbers, numbers)))
+    cells, numbers = (np.int32, (SEATS + 1) * GARDEN), (np.int32, HIGHEST + 1)
+    return bundle(Gardens, cells=cells, lows=cells, highs=cells, unseen=numbers, face_up=numbers)
 
 
 @part

@@ -12,12 +12,12 @@ All gardens go through the same first layer. Everything is an array; this module
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Any, Final
 
 import numpy as np
 
 from luckynumbers.engine.features import NOTHING, ROWS
-from luckynumbers.engine.jit import Floats, floats
+from luckynumbers.engine.jit import Floats, bundle
 from luckynumbers.engine.layout import SEATS
 
 TABLES: Final = 3
@@ -31,7 +31,7 @@ EMPTY_SCALE: Final = 4.0
 """The network's unit of empty cells, so that all outputs are of the size of one."""
 
 
-class Network(NamedTuple):
+class Network:
     """The weights; the first axis of all is the number of players less two."""
 
     rows: Floats
@@ -56,14 +56,19 @@ SHAPES: Final[dict[str, tuple[int, ...]]] = {
 
 def zeros() -> Network:
     """Return a network of nothing but zeros."""
-    return Network(**{name: floats(*shape) for name, shape in SHAPES.items()})
+    return bundle(Network, **{name: (np.float32, shape) for name, shape in SHAPES.items()})
+
+
+def arrays_of(network: Network) -> dict[str, Floats]:
+    """Return the weights by name; they are the network's own, not copies."""
+    return {name: getattr(network, name) for name in SHAPES}
 
 
 def copied(network: Network) -> Network:
     """Return a copy that shares nothing."""
     copy = zeros()
-    for mine, its in zip(copy, network, strict=True):
-        mine[...] = its
+    for name, values in arrays_of(network).items():
+        getattr(copy, name)[...] = values
     return copy
 
 
@@ -86,7 +91,7 @@ def adopted(network: Network, lender: int, players: int) -> Network:
     together count as much as before.
     """
     copy = copied(network)
-    for name, mine in copy._asdict().items():
+    for name, mine in arrays_of(copy).items():
         its, mine = getattr(network, name)[lender - 2], mine[players - 2]
         mine[...] = its
         for role in range(players):
@@ -103,14 +108,14 @@ def together(*networks: Network) -> Network:
     """Return a network that plays each table as the one given for it does, beginning with two players."""
     whole = zeros()
     for table, network in enumerate(networks):
-        for mine, its in zip(whole, network, strict=True):
-            mine[table] = its[table]
+        for name, values in arrays_of(network).items():
+            getattr(whole, name)[table] = values[table]
     return whole
 
 
 def save(network: Network, file: Path | IO[bytes]) -> None:
     """Write the weights in half precision, which costs nothing measurable in strength."""
-    arrays: dict[str, Any] = {name: value.astype(np.float16) for name, value in network._asdict().items()}
+    arrays: dict[str, Any] = {name: value.astype(np.float16) for name, value in arrays_of(network).items()}
     np.savez_compressed(file, **arrays)
 
 
@@ -118,7 +123,7 @@ def load(file: Path | IO[bytes]) -> Network:
     """Read weights written by ``save``."""
     network = zeros()
     with np.load(file, allow_pickle=False) as stored:
-        for name, values in network._asdict().items():
+        for name, values in arrays_of(network).items():
             if stored[name].shape != values.shape:
                 raise ValueError(
                     f"these weights are of another network: {name} has shape {stored[name].shape}"

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from luckynumbers.engine.evaluation import View, look_at, new_view, value_after, value_of
-from luckynumbers.engine.jit import Floats, Ints, Row, compiled, copy, float32, int64, part
+from luckynumbers.engine.jit import Floats, Ints, Row, bundle, compiled, copy, float32, int64, part
 from luckynumbers.engine.kernel import apply, homes, legal_actions, touches_equal, winners
 from luckynumbers.engine.layout import (
     BRUNO,
@@ -50,15 +50,13 @@ POINTS: Final = Aim(2.0, 1.0)
 """Expected tournament points (R17): +2 for a win, −1 for each empty cell of a loser."""
 
 
-class Choices(NamedTuple):
+class Choices:
     """What ``consider`` found: decisions with their values, and the best use of each drawn number."""
 
     actions: Ints
     values: Floats
     use: Ints
     use_values: Floats
-    trial: Floats
-    row: Row
     worth: Floats
     numbers: Ints
     cells: Ints
@@ -66,16 +64,15 @@ class Choices(NamedTuple):
 
 def new_choices() -> Choices:
     """Return memory for ``consider``."""
-    return Choices(
-        actions=np.zeros(MOST_ACTIONS, np.int32),
-        values=np.zeros((MOST_ACTIONS, OUTPUTS), np.float32),
-        use=np.zeros(HIGHEST + 1, np.int32),
-        use_values=np.zeros((HIGHEST + 1, OUTPUTS), np.float32),
-        trial=np.zeros(OUTPUTS, np.float32),
-        row=np.zeros(SIZE, np.int16),
-        worth=np.zeros(MOST_ACTIONS, np.float32),
-        numbers=np.zeros(DIAGONAL, np.int32),
-        cells=np.zeros(DIAGONAL, np.int32),
+    return bundle(
+        Choices,
+        actions=(np.int32, MOST_ACTIONS),
+        values=(np.float32, (MOST_ACTIONS, OUTPUTS)),
+        use=(np.int32, HIGHEST + 1),
+        use_values=(np.float32, (HIGHEST + 1, OUTPUTS)),
+        worth=(np.float32, MOST_ACTIONS),
+        numbers=(np.int32, DIAGONAL),
+        cells=(np.int32, DIAGONAL),
     )
 
 
@@ -85,11 +82,16 @@ class Mind(NamedTuple):
     sight: View
     choices: Choices
     aim: Aim
+    trial: Floats
+    """Values of a decision that may turn out best."""
+    row: Row
+    """A position before or after the one that is looked at."""
 
 
 def new_mind(net: Network, aim: Aim = WIN) -> Mind:
     """Return someone who thinks with ``net``; not for use by two threads at once."""
-    return Mind(new_view(net), new_choices(), aim)
+    trial, row = np.zeros(OUTPUTS, np.float32), np.zeros(SIZE, np.int16)
+    return Mind(new_view(net), new_choices(), aim, trial, row)
 
 
 @part
@@ -117,7 +119,7 @@ def value_of_turn(row: Row, view: View, drawn: int, taken: int, cell: int, value
 @part
 def best_use(row: Row, mind: Mind, drawn: int, best: Floats) -> int:
     """Return the best use of a drawn number and write its value to ``best``."""
-    view, aim, trial = mind.sight, mind.aim, mind.choices.trial
+    view, aim, trial = mind.sight, mind.aim, mind.trial
     seat = int64(row[TURN])
     value_of_turn(row, view, drawn, int64(0), int64(-1), best)
     action = LEAVE
@@ -168,7 +170,7 @@ def consider_drawn(row: Row, mind: Mind) -> int:
     """Judge every use of the drawn clover in hand; return how many."""
     view, choices = mind.sight, mind.choices
     drawn = int64(row[HAND])
-    before = choices.row
+    before = mind.row
     undo_reveal(row, before)
     look_at(before, view)
     count = 0
@@ -206,7 +208,7 @@ def consider_setup(row: Row, mind: Mind) -> int:
     ways = 1
     for several in range(2, held + 1):
         ways *= several
-    later, numbers, cells = choices.row, choices.numbers, choices.cells
+    later, numbers, cells = mind.row, choices.numbers, choices.cells
     free = 0
     for cell in range(0, GARDEN, GARDEN // DIAGONAL + 1):
         if row[seat * GARDEN + cell] == 0:
@@ -227,13 +229,13 @@ def consider_setup(row: Row, mind: Mind) -> int:
             else:
                 number, cell = numbers[0], cells[way]
             apply(later, SET_UP + 16 * number + cell)
-        value_of(later, mind.sight, choices.trial)
-        worth = utility(choices.trial, seat, mind.aim)
+        value_of(later, mind.sight, mind.trial)
+        worth = utility(mind.trial, seat, mind.aim)
         for index in range(count):
             action = choices.actions[index] - SET_UP
             if later[seat * GARDEN + (action & 15)] == action >> 4 and worth > highest[index]:
                 highest[index] = worth
-                copy(choices.trial, choices.values[index])
+                copy(mind.trial, choices.values[index])
     return count
 
 

@@ -108,7 +108,8 @@ def new_run(recipe: Recipe, start: Network | None) -> Run:
 
 def digest(network: Network) -> str:
     """Return a name for weights that no others have."""
-    return hashlib.sha256(b"".join(np.ascontiguousarray(value).tobytes() for value in network)).hexdigest()
+    weights = networks.arrays_of(network).values()
+    return hashlib.sha256(b"".join(value.tobytes() for value in weights)).hexdigest()
 
 
 def store(path: Path, plan: Plan, run: Run) -> None:

@@ -34,8 +34,10 @@ from luckynumbers.engine.network import (
     INNER,
     MIXED,
     OUTPUTS,
+    SHAPES,
     TABLES,
     Network,
+    arrays_of,
     copied,
     zeros,
 )
@@ -109,35 +111,33 @@ class Learner:
     def _descend(self, job: int, rate: float) -> None:
         """Move this job's part of all weights against the sum of all jobs' gradients."""
         fade = max(1 / LONGEST_MEAN, min(1.0, 10 / self.steps))
-        for field, values in enumerate(self.network):
+        for name in SHAPES:
             for table in self.tables:
-                flat = values[table].size
-                begin, end = flat * job // self.jobs, flat * (job + 1) // self.jobs
-                slope = self.slopes[0][field][table].reshape(-1)[begin:end]
-                for other in self.slopes[1:]:
-                    gather(slope, other[field][table].reshape(-1)[begin:end])
-                adam(
-                    values[table].reshape(-1)[begin:end],
-                    slope,
-                    self.first[field][table].reshape(-1)[begin:end],
-                    self.second[field][table].reshape(-1)[begin:end],
-                    self.mean[field][table].reshape(-1)[begin:end],
-                    rate,
-                    self.steps,
-                    fade,
+                slope, *others = (self._part(slope, name, table, job) for slope in self.slopes)
+                for other in others:
+                    gather(slope, other)
+                network, first, second, mean = (
+                    self._part(weights, name, table, job)
+                    for weights in (self.network, self.first, self.second, self.mean)
                 )
+                adam(network, slope, first, second, mean, rate, self.steps, fade)
+
+    def _part(self, weights: Network, name: str, table: int, job: int) -> Floats:
+        """Return the part of some weights that is one job's."""
+        flat: Floats = getattr(weights, name)[table].reshape(-1)
+        return flat[flat.size * job // self.jobs : flat.size * (job + 1) // self.jobs]
 
     def state(self) -> dict[str, NDArray[np.float32]]:
         """Return everything as arrays, for a checkpoint."""
         arrays: dict[str, NDArray[np.float32]] = {"steps": np.array(self.steps, np.float32)}
         for kind in ("network", "mean", "first", "second"):
-            arrays |= {f"{kind}_{name}": value for name, value in getattr(self, kind)._asdict().items()}
+            arrays |= {f"{kind}_{name}": value for name, value in arrays_of(getattr(self, kind)).items()}
         return arrays | {"turns": np.concatenate([work.seeds for work in self.works])}
 
     def restore(self, arrays: dict[str, NDArray[np.float32]]) -> None:
         """Become the learner whose ``state`` this was."""
         for kind in ("network", "mean", "first", "second"):
-            for name, value in getattr(self, kind)._asdict().items():
+            for name, value in arrays_of(getattr(self, kind)).items():
                 value[...] = arrays[f"{kind}_{name}"]
         self.steps = int(arrays["steps"])
         for work, seed in zip(self.works, arrays["turns"], strict=True):
@@ -212,11 +212,11 @@ def add_gradient(slope: Network, row: Row, target: Floats, weight: float, work: 
     """Add ``weight`` times the gradients of one position; return its squared error of the chances."""
     view, net, players, turn = work.sight, work.sight.net, int64(row[PLAYERS]), int64(row[TURN])
     look_at_gardens(row, view)
-    copy_mixed(net.mix_bias, (players - 2) * MIXED, view.mixed, 0)
+    copy_mixed(net.mix_bias, (players - 2) * MIXED, view.memory.mixed, 0)
     for seat in range(players):
-        mix_in(net, players, (seat - turn) % players, view.sums, seat * HIDDEN, view.mixed, 0)
-    head(net, players, view.mixed, view.inner, view.scores)
-    error = _slopes_of_scores(players, turn, view.scores, target, weight, work.scores)
+        mix_in(net, players, (seat - turn) % players, view.memory.sums, seat * HIDDEN, view.memory.mixed, 0)
+    head(net, players, view.memory.mixed, view.memory.inner, view.memory.scores)
+    error = _slopes_of_scores(players, turn, view.memory.scores, target, weight, work.scores)
     _go_back(slope, players, turn, work)
     return error
 
@@ -246,17 +246,19 @@ def _go_back(slope: Network, players: int, turn: int, work: Work) -> None:
     view, net, table = work.sight, work.sight.net, players - 2
     for place in range(OUTPUTS):
         slope.out_bias[table, place] += work.scores[place]
-    back_outputs(net.out, table * INNER * OUTPUTS, view.inner, 0, work.scores, slope.out, work.inner, 0)
+    back_outputs(
+        net.out, table * INNER * OUTPUTS, view.memory.inner, 0, work.scores, slope.out, work.inner, 0
+    )
     for unit in range(INNER):
         slope.inner_bias[table, unit] += work.inner[unit]
-    back_inner(net.inner, table * MIXED * INNER, view.mixed, 0, work.inner, slope.inner, work.mixed, 0)
+    back_inner(net.inner, table * MIXED * INNER, view.memory.mixed, 0, work.inner, slope.inner, work.mixed, 0)
     for unit in range(MIXED):
         slope.mix_bias[table, unit] += work.mixed[unit]
     for seat in range(players):
         role = (seat - turn) % players
         matrix = (table * SEATS + role) * HIDDEN * MIXED
-        back_mixed(net.mix, matrix, view.sums, seat * HIDDEN, work.mixed, slope.mix, work.garden, 0)
+        back_mixed(net.mix, matrix, view.memory.sums, seat * HIDDEN, work.mixed, slope.mix, work.garden, 0)
         for place in range(PER_GARDEN):
-            row = view.rows[seat * PER_GARDEN + place]
+            row = view.memory.rows[seat * PER_GARDEN + place]
             if row != NOTHING:
                 add_hidden(work.garden, 0, slope.rows, (table * ROWS + row) * HIDDEN)
