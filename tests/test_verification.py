@@ -37,6 +37,36 @@ def test_an_honest_game_is_fair(players: int, setup: str) -> None:
     assert len(found.deck) == 20 * players
 
 
+@pytest.mark.parametrize(
+    ("names", "contributions", "added", "proof"),
+    [
+        (
+            (),
+            (),
+            (),
+            "Nobody added to the shuffle, so the dealer could have tried seeds until the order pleased.",
+        ),
+        (("Ann", "Bob", "Cleo"), ("1",), ("Ann",), "Ann added to the shuffle after the seed was sealed"),
+        (("Ann", "Bob", "Cleo"), ("1", "", "3"), ("Ann", "Cleo"), "Ann and Cleo added to the shuffle"),
+        ((), ("1", "2", "3"), ("seat 1", "seat 2", "seat 3"), "seat 1, seat 2 and seat 3 added"),
+    ],
+)
+def test_it_says_who_added_to_the_shuffle_and_what_that_proves(
+    names: tuple[str, ...], contributions: tuple[str, ...], added: tuple[str, ...], proof: str
+) -> None:
+    record = finished(Game.deal(3, turn_limit=3, seed=1, names=names, contributions=contributions))
+    found = verify(Record.parse(str(record)))
+    assert found.added == added
+    assert found.proof.startswith(proof)
+    if added:
+        assert found.proof.endswith("so the dealer alone could not choose the order.")
+
+
+def test_what_does_not_match_proves_nothing() -> None:
+    record = finished(Game.deal(turn_limit=3, seed=1, contributions=("1",)))
+    assert (verify(swapped(record)).added, verify(swapped(record)).proof) == ((), "")
+
+
 def test_a_secret_seed_is_checked_like_any_other() -> None:
     assert verify(finished(Game.deal(turn_limit=3))).fair is True
 

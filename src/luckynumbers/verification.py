@@ -15,6 +15,23 @@ class Verification:
     message: str
     deck: tuple[int, ...] = ()
     """The order as recomputed, once the seed is known."""
+    added: tuple[str, ...] = ()
+    """Who added a number of their own to the shuffle."""
+
+    @property
+    def proof(self) -> str:
+        """What a shuffle that matches proves, and to whom; nothing is proved by any other."""
+        if not self.fair:
+            return ""
+        if not self.added:
+            return (
+                "Nobody added to the shuffle, so the dealer could have tried seeds until the order pleased."
+            )
+        who = " and ".join(filter(None, (", ".join(self.added[:-1]), self.added[-1])))
+        return (
+            f"{who} added to the shuffle after the seed was sealed, "
+            "so the dealer alone could not choose the order."
+        )
 
     @property
     def verdict(self) -> str:
@@ -43,7 +60,17 @@ def verify(record: Record) -> Verification:
     said = f"The seed matches the commitment, and all {len(played)} clovers came in the order it gives."
     if before:
         said += f" The first {before} came before the game was taken up again and cannot be checked."
-    return Verification(True, said, deck)
+    return Verification(True, said, deck, _added(record))
+
+
+def _added(record: Record) -> tuple[str, ...]:
+    """Return the names of those who added to the shuffle."""
+    names = record.names or ("",) * record.players
+    return tuple(
+        name or f"seat {seat}"
+        for seat, (name, number) in enumerate(zip(names, record.contributions, strict=False), 1)
+        if number
+    )
 
 
 def _clovers_shuffled(record: Record) -> list[int]:

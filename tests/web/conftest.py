@@ -21,8 +21,11 @@ Serve = Callable[..., Server]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Return a server with bots that do not wait."""
     database = tmp_path_factory.mktemp("web") / "tables.db"
-    with Server(Settings(f"sqlite:///{database}", bot_seconds=0, warm_up=False)) as running:
-        running.rooms.creating = Bucket(1e9, 0.0)  # a whole suite comes from one address
+    with Server(
+        Settings(f"sqlite:///{database}", bot_seconds=0, shuffle_seconds=0, warm_up=False)
+    ) as running:
+        for name in ("creating", "publishing", "working"):  # a whole suite comes from one address
+            setattr(running.rooms, name, Bucket(1e9, 0.0))
         yield running
 
 
@@ -55,7 +58,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
 
         def start(database: str | None = None, **settings: Any) -> Server:
             address = database or f"sqlite:///{tmp_path / f'{next(numbers)}.db'}"
-            options = {"bot_seconds": 0.0, "warm_up": False} | settings
+            options = {"bot_seconds": 0.0, "shuffle_seconds": 0.0, "warm_up": False} | settings
             return stack.enter_context(Server(Settings(address, **options)))
 
         yield start

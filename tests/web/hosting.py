@@ -32,7 +32,7 @@ class Server:
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        config = configuration(self.app, log_level="critical", timeout_graceful_shutdown=1)
+        config = configuration(self.app, settings, log_level="critical", timeout_graceful_shutdown=1)
         self._server = Uvicorn(config)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._serve, name="server", daemon=True)

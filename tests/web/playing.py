@@ -92,6 +92,13 @@ class Table:
             seen = self.ready()
         return seen
 
+    def everyone_moves(self) -> None:
+        """Let every seat draw and leave a clover, so that all have taken part."""
+        for _ in self.tokens:
+            for move in ("+", "-"):
+                seen = self.view()
+                assert self.move(seen["to_act"], move, seen["seq"]).status_code == 200
+
     def ready(self) -> Json:
         """Wait for bots; return the table once one of us must decide, or the game is over."""
 

@@ -1,9 +1,20 @@
-"""Writes of one turn of the loop leave in one piece, and none is lost at the end."""
+"""Writes leave in one piece, none is lost at the end, and nobody holds a connection open for nothing."""
 
 import asyncio
+import socket
+from contextlib import suppress
 from typing import cast
 
-from luckynumbers.web.connection import Together
+import pytest
+
+from luckynumbers.web import connection, serving
+from luckynumbers.web.connection import Crowd, Together
+
+from ..waiting import PATIENCE, wait_for
+from .conftest import Serve
+from .hosting import Server
+from .listening import Stream
+from .playing import make_table
 
 
 class Wire:
@@ -64,3 +75,80 @@ def test_everything_else_is_asked_of_the_transport() -> None:
         return str(before(Wire()).get_extra_info("peername"))
 
     assert asyncio.run(ask()) == "peername of the wire"
+
+
+def raw(server: Server, *parts: bytes) -> socket.socket:
+    """Open a connection and say something over it."""
+    open_one = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+    for part in parts:
+        open_one.sendall(part)
+    return open_one
+
+
+def until_closed(open_one: socket.socket) -> bytes:
+    """Read on until the server hangs up."""
+    said = b""
+    with open_one, suppress(ConnectionResetError):
+        while some := open_one.recv(65536):
+            said += some
+    return said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"GET /healthz HTTP/1.1\r\nHost: a",
+        b"POST /api/me HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{",
+    ],
+    ids=["nothing", "half a head", "half a body"],
+)
+def test_who_does_not_come_to_the_end_of_a_question_is_hung_up_on(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    monkeypatch.setattr(connection, "ASKING_SECONDS", 0.05)
+    monkeypatch.setattr(serving, "LOOK_AFTER_TICKS", 1)
+    assert b"200 OK" not in until_closed(raw(serve(), said))
+
+
+def test_a_stream_is_not_a_question_that_does_not_end(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "ASKING_SECONDS", 0.05)
+    monkeypatch.setattr(serving, "LOOK_AFTER_TICKS", 1)
+    monkeypatch.setattr("luckynumbers.web.live.heartbeat.HEARTBEAT_SECONDS", 0.05)
+    server = serve()
+    with server.client() as program, Stream(server.port, make_table(program).id) as stream:
+        stream.until(lambda: stream.raw.count(b": still here\n\n") >= 8, "signs of life")
+
+
+def test_a_reader_who_stalls_is_hung_up_on(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "STALLED_SECONDS", 0.05)
+    monkeypatch.setattr(serving, "LOOK_AFTER_TICKS", 1)
+    server = serve()
+    with server.client() as program:
+        table = make_table(program)
+        live = server.rooms.hall.held(table.id)
+        assert live is not None
+        live.lines.extend([b": " + b"x" * 60_000 + b"\n\n"] * 400)
+        with Stream(server.port, table.id, receive_buffer=4096):
+            wait_for(lambda: server.rooms.streams.count(table.id) == 1, "the stream")
+            wait_for(lambda: server.rooms.streams.count(table.id) == 0, "the hang-up")
+
+
+def test_a_head_has_an_end(server: Server) -> None:
+    head = b"GET / HTTP/1.1\r\nHost: a\r\n" + b"".join(b"X-%d: %s\r\n" % (n, b"y" * 1000) for n in range(64))
+    assert until_closed(raw(server, head)).startswith(b"HTTP/1.1 431 ")
+
+
+def test_one_address_does_not_take_every_place(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(connection, "CONNECTIONS_PER_ADDRESS", 2)
+    crowd = Crowd()
+    assert [crowd.come("192.0.2.1") for _ in range(4)] == [True, True, False, False]
+    assert crowd.come("192.0.2.2")
+    assert all(crowd.come("127.0.0.1") and crowd.come("::1") and crowd.come(None) for _ in range(4))
+    for _ in range(3):
+        crowd.go("192.0.2.1")
+    assert crowd.come("192.0.2.1")
+    assert crowd.turned_away == 2
+    assert caplog.messages == ["one address has 2 connections; more are turned away"]

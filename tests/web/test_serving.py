@@ -1,14 +1,20 @@
 """How the application is served."""
 
 import gc
+import resource
 import socket
 
 import pytest
 import uvicorn
 
+from luckynumbers.web import serving
 from luckynumbers.web.connection import Connection
+from luckynumbers.web.http.guard import Bucket
 from luckynumbers.web.serving import Unusable, configuration, prepare, run
 from luckynumbers.web.settings import Settings
+
+from .conftest import Serve
+from .hosting import Server
 
 
 async def nothing(*_: object) -> None:
@@ -16,7 +22,7 @@ async def nothing(*_: object) -> None:
 
 
 def test_tests_are_served_as_people_are() -> None:
-    config = configuration(nothing, log_level="critical")
+    config = configuration(nothing, Settings("sqlite://"), log_level="critical")
     assert config.http is Connection
     assert (config.log_level, config.access_log, config.server_header) == ("critical", False, False)
 
@@ -46,3 +52,32 @@ def test_what_cannot_be_reached_is_said_in_one_line(settings: Settings, what: st
     with pytest.raises(Unusable, match=what) as unusable:
         prepare(settings)
     assert "\n" not in str(unusable.value)
+
+
+def many_tables(server: Server, *forwarded: str) -> list[int]:
+    """Return what is answered to one who makes a table for each ``X-Forwarded-For``."""
+    server.rooms.creating = Bucket(1, 0.0)
+    with server.client() as program:
+        heads = [{"X-Forwarded-For": address} for address in forwarded]
+        return [program.post("/api/tables", json={}, headers=head).status_code for head in heads]
+
+
+def test_nobody_may_claim_an_address_unless_they_are_trusted(serve: Serve) -> None:
+    assert many_tables(serve(), "192.0.2.1", "192.0.2.2") == [201, 429]
+
+
+def test_a_trusted_web_server_says_where_a_request_comes_from(serve: Serve) -> None:
+    """It adds the address it saw at the end; what stands before that is only what somebody claims."""
+    trusting = serve(trusted_proxies=("127.0.0.0/8",))
+    assert many_tables(trusting, "192.0.2.1", "192.0.2.2") == [201, 201]
+    assert many_tables(trusting, "192.0.2.8, 192.0.2.3", "192.0.2.9, 192.0.2.3") == [201, 429]
+
+
+def test_as_many_files_as_we_may(serve: Serve) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
+        serving._allow_many_files()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(hard, serving.MOST_FILES)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

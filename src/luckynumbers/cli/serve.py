@@ -5,6 +5,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from ipaddress import ip_network
 from typing import Annotated
 
 import typer
@@ -33,6 +34,13 @@ def serve(
             help="How people reach this server, for links and QR codes; https makes cookies secure."
         ),
     ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address or network of a web server in front, which says where requests come from; "
+            "more than one may be named."
+        ),
+    ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs --fanout.")] = 1,
     bot_seconds: Annotated[float, typer.Option(min=0, max=60, help="How long bots seem to think.")] = 0.7,
     warm_up: Annotated[
@@ -58,6 +66,7 @@ def serve(
         house_url=url if host in EVERYWHERE else None,
         bot_seconds=bot_seconds,
         warm_up=warm_up,
+        trusted_proxies=tuple(map(_network, trusted_proxy or ())),
         secure_cookies=bool(public_url and public_url.startswith("https://")),
     )
     try:
@@ -79,6 +88,13 @@ def serve(
             raise typer.Exit(1) from None
     else:
         run(settings, listening)
+
+
+def _network(text: str) -> str:
+    try:
+        return str(ip_network(text, strict=False))
+    except ValueError:
+        raise Complaint(f"--trusted-proxy {text} is neither an address nor a network") from None
 
 
 def _has_screen() -> bool:

@@ -31,7 +31,7 @@ def verify(
     else:
         for number, one in enumerate(found, 1):
             game = f"Game {number}: the" if len(found) > 1 else "The"
-            typer.echo(f"{game} shuffle {one.verdict}. {one.message}")
+            typer.echo(f"{game} shuffle {one.verdict}. {one.message} {one.proof}".rstrip())
     verdicts = {one.fair for one in found}
     raise typer.Exit(1 if False in verdicts else 2 if None in verdicts else 0)
 
@@ -42,4 +42,6 @@ def _as_json(found: Verification) -> dict[str, object]:
         "verdict": found.verdict,
         "message": found.message,
         "deck": list(found.deck),
+        "added": list(found.added),
+        "proof": found.proof,
     }

@@ -1,13 +1,26 @@
-"""A connection whose writes leave together.
+"""A connection whose writes leave together, and which nobody can hold open for nothing.
 
 Head and body of an answer are written one after the other, and each write would be a packet of its own:
 handing one to the network costs as much as working out a move.
 """
 
 import asyncio
-from typing import Any, cast
+import logging
+import time
+from collections import Counter
+from ipaddress import ip_address
+from typing import Any, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from luckynumbers.web.limits import ASKING_SECONDS, CONNECTIONS_PER_ADDRESS, HEAD_BYTES, STALLED_SECONDS
+
+REPEAT_SECONDS: Final = 60.0
+"""The log says the same thing again after so long."""
+_TOO_LONG: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+)
+_log = logging.getLogger(__name__)
 
 
 class Together:
@@ -40,10 +53,100 @@ class Together:
         return getattr(self._transport, name)
 
 
+def is_own(address: str) -> bool:
+    """Return whether an address is of our own machine, where a web server may stand in front for everyone."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:  # no address at all, but a name or a path
+        return True
+
+
+class Crowd:
+    """Who is connected, so that no single address takes every place."""
+
+    def __init__(self) -> None:
+        self._connected: Counter[str] = Counter()
+        self._said = -REPEAT_SECONDS
+        self.turned_away = 0
+
+    def come(self, address: str | None) -> bool:
+        """Count a connection; return whether there is room for it."""
+        if address is None or is_own(address):
+            return True
+        self._connected[address] += 1
+        if self._connected[address] <= CONNECTIONS_PER_ADDRESS:
+            return True
+        self.turned_away += 1
+        if (now := time.monotonic()) - self._said > REPEAT_SECONDS:
+            self._said = now
+            _log.warning("one address has %s connections; more are turned away", CONNECTIONS_PER_ADDRESS)
+        return False
+
+    def go(self, address: str | None) -> None:
+        """Count one less."""
+        if address is not None and address in self._connected:
+            self._connected[address] -= 1
+            if not self._connected[address]:
+                del self._connected[address]
+
+
+CROWD = Crowd()
+
+
 class Connection(HttpToolsProtocol):
-    """Uvicorn's connection, with writes that leave together."""
+    """Uvicorn's connection; writes leave together, and nobody can hold it open for nothing."""
+
+    _asking_since: float | None = None
+    """Since when a request is under way that has not come to its end."""
+    _stalled_since: float | None = None
+    _in_head = False
+    _head_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Write through ``Together`` from now on."""
         super().connection_made(transport)
         self.transport = cast("asyncio.Transport", Together(transport, self.loop))
+        self._asking_since = self.loop.time()
+        if not CROWD.come(self.client[0] if self.client else None):
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Make room for another."""
+        CROWD.go(self.client[0] if self.client else None)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, but no head without end."""
+        super().data_received(data)
+        if self._in_head:
+            self._head_bytes += len(data)
+            if self._head_bytes > HEAD_BYTES:
+                self.transport.write(_TOO_LONG)
+                self.transport.close()
+
+    def on_message_begin(self) -> None:
+        """Begin to count."""
+        self._in_head, self._head_bytes = True, 0
+        self._asking_since = self.loop.time()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Have the whole head."""
+        self._in_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Have the whole request."""
+        self._asking_since = None
+        super().on_message_complete()
+
+    def look_after(self, now: float) -> None:
+        """Hang up on one who does not come to the end of a question, or does not listen to the answer."""
+        if self._asking_since is not None and now - self._asking_since > ASKING_SECONDS:
+            self.transport.abort()
+        elif not self.flow.write_paused:
+            self._stalled_since = None
+        elif self._stalled_since is None:
+            self._stalled_since = now
+        elif now - self._stalled_since > STALLED_SECONDS:
+            self.transport.abort()

@@ -4,6 +4,14 @@ from typing import Final
 
 NAME_LENGTH: Final = 24
 """Letters of a name at the table."""
+HEAD_BYTES: Final = 32 * 1024
+"""The longest head of a request."""
+ASKING_SECONDS: Final = 20.0
+"""How long a request may take to arrive; also the first one of a connection that says nothing."""
+STALLED_SECONDS: Final = 30.0
+"""How long a reader may leave unread what was sent."""
+CONNECTIONS_PER_ADDRESS: Final = 500
+"""Open connections of one address; our own machine, where a web server may stand, has no limit."""
 BODY_BYTES: Final = 64 * 1024
 """The largest request body; a record to verify is the largest thing anyone sends."""
 RECORD_CHARACTERS: Final = 60_000
@@ -13,15 +21,26 @@ CLOCK_SECONDS: Final = (10, 14 * 24 * 3600)
 """The shortest and longest time for a move."""
 AWAY_SECONDS: Final = 60
 """At a table without a clock: how long a new game waits for somebody who left the last one (R20)."""
+LOADING_SECONDS: Final = 10.0
+"""How long the first clover waits for the number of whoever made the table, whose page is still loading."""
 LINK_SECONDS: Final = 15 * 60
 """How long a code to carry an identity to another device works."""
 TURNS_WITH_A_CHOICE: Final = 2_000
 """Turns after which a game with people can only be drawn to its end, so that programs that exchange for ever
 do not fill the disk (R16). No two people come near it, and the record can still be verified."""
 GAMES_AT_A_TABLE: Final = 200
-"""Games and rematches at one table; then a new table is needed."""
+EVENTS_AT_A_TABLE: Final = 20_000
+"""Games and rematches at one table, and events when another begins; then a new table is needed."""
 STREAMS_PER_TABLE: Final = 100
-"""Open event streams of one table, spectators included."""
+"""Open event streams of one table, besides those of its players."""
+STREAMS_PER_ADDRESS: Final = 20
+"""Of those, as many from one address."""
+STREAMS_PER_SEAT: Final = 10
+"""Open event streams of whoever plays a seat."""
+PIECE_BYTES: Final = 64 * 1024
+"""What happened long ago is sent in pieces of this size, as fast as it is read."""
+LONG_GAME: Final = 400
+"""Events of a game that is written out beside the event loop, not on it."""
 EVENTS_BEHIND: Final = 500
 """A stream that falls this many events behind is closed; its client resumes from where it was."""
 LIVE_TABLES: Final = 1_000
@@ -39,6 +58,12 @@ HISTORY: Final = 50
 
 # Requests of one address: how many at once, and how many per second after that.
 CREATE_BURST, CREATE_RATE = 600, 5.0
+PUBLISH_BURST, PUBLISH_RATE = 10, 1 / 30
+"""Public tables, so that one visitor does not fill the list."""
+LOOK_BURST, LOOK_RATE = 10_000, 2_000.0
+"""Anything that is only looked at."""
+WORK_BURST, WORK_RATE = 300, 10.0
+"""Records, games event by event, and checks of a shuffle, which are work."""
 CHANGE_BURST, CHANGE_RATE = 20_000, 10_000.0
 """More than one worker can do, so that programs are held up by the work and not by the limit."""
 CLAIM_BURST, CLAIM_RATE = 20, 0.2

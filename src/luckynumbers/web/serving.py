@@ -19,7 +19,10 @@ from luckynumbers.web.store.holding import InUse, hold, let_go
 from luckynumbers.web.supervising import supervise
 
 KEEP_ALIVE_SECONDS = 75
+MOST_FILES: Final = 1_048_576
 SHUTDOWN_SECONDS = 3
+LOOK_AFTER_TICKS = 50
+"""A tick of the server is a tenth of a second."""
 HANG_UP_SECONDS = 2.0
 """After the order to stop, whoever has not read the end of an answer is hung up on."""
 _SERVED: Final[dict[str, Any]] = {
@@ -67,19 +70,35 @@ def _first_line(error: Exception) -> str:
     return str(getattr(error, "orig", None) or error).strip().split("\n")[0]
 
 
-def configuration(app: ASGIApp, **more: Any) -> uvicorn.Config:
+def configuration(app: ASGIApp, settings: Settings, **more: Any) -> uvicorn.Config:
     """Return how an application is served, here and in the tests."""
-    return uvicorn.Config(app, **{**_SERVED, **more})
+    # Only a web server in front that is named may say where a request comes from.
+    proxies = list(settings.trusted_proxies)
+    return uvicorn.Config(
+        app, **{**_SERVED, "proxy_headers": bool(proxies), "forwarded_allow_ips": proxies, **more}
+    )
 
 
 def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until stopped."""
-    config = configuration(create_app(settings))
+    config = configuration(create_app(settings), settings)
+    _allow_many_files()
     # What is there now stays until the end; looking through all of it for garbage again and again would hold
     # up every table for a tenth of a second.
     gc.collect()
     gc.freeze()
     Server(config).run([listening])
+
+
+def _allow_many_files() -> None:
+    """Raise the limit of open files as far as we may: every connection is one."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, MOST_FILES), hard))
 
 
 def run_workers(settings: Settings, listening: socket.socket, workers: int) -> None:
@@ -89,6 +108,15 @@ def run_workers(settings: Settings, listening: socket.socket, workers: int) -> N
 
 class Server(uvicorn.Server):
     """Uvicorn's server, which ends streams when it is to stop, and so need not wait for them."""
+
+    async def on_tick(self, counter: int) -> bool:
+        """Now and then, hang up on those who hold a connection open for nothing."""
+        if counter % LOOK_AFTER_TICKS == 0:
+            now = asyncio.get_running_loop().time()
+            for connection in tuple(self.server_state.connections):
+                if isinstance(connection, Connection):
+                    connection.look_after(now)
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what was asked and hang up on everyone."""

@@ -17,10 +17,14 @@ class Settings:
     """How people outside reach this server; otherwise as the request says."""
     house_url: str | None = None
     """How phones in the house reach this server; for links made by whoever came in from this very machine."""
+    shuffle_seconds: float = 1.0
+    """How long the first clover of a game waits for the numbers that people's browsers add to the shuffle."""
     bot_seconds: float = 0.7
     """How long a bot seems to think, so that people can follow."""
     warm_up: bool = True
     """Compile the engine in the background of the start, so that no first move waits for it."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks of web servers in front, which may say where a request comes from."""
     secure_cookies: bool = False
     """Set when the server is reached by https only."""
 

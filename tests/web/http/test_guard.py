@@ -209,3 +209,33 @@ def test_guessing_codes_is_slow(serve: Serve) -> None:
         assert answers[-1].status_code == 429
         assert detail(answers[-1]) == "too many codes; wait a minute"
         assert guesser.get("/api/me").status_code == 200
+
+
+def test_looking_has_a_limit_too(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("LOOK_BURST", 3), ("LOOK_RATE", 0.0)):
+        monkeypatch.setattr(f"luckynumbers.web.http.guard.{name}", value)
+    with serve().client() as program:
+        assert [program.get("/healthz").status_code for _ in range(5)] == [200, 200, 200, 429, 429]
+
+
+def test_work_has_a_smaller_one(serve: Serve) -> None:
+    small = serve()
+    small.rooms.working = Bucket(3, 0.0)
+    with small.client() as program:
+        game = f"/api/games/{make_table(program).id}.1"
+        assert program.get(f"{game}/record").status_code == 200
+        assert program.get(f"{game}/events").status_code == 200
+        assert program.post("/api/verify", json={"record": "x"}).status_code == 422
+        for answer in (program.get(f"{game}/record"), program.post("/api/verify", json={"record": "x"})):
+            assert answer.status_code == 429
+            assert detail(answer) == "too many requests; wait a moment"
+
+
+def test_one_visitor_does_not_fill_the_list_of_tables(serve: Serve) -> None:
+    small = serve()
+    small.rooms.publishing = Bucket(2, 0.0)
+    with small.client() as program:
+        wish = {"seats": ME_AND_OPEN, "public": True}
+        codes = [program.post("/api/tables", json=wish).status_code for _ in range(3)]
+        assert codes == [201, 201, 429]
+        assert program.post("/api/tables", json={**wish, "public": False}).status_code == 201

@@ -166,6 +166,7 @@ def test_the_leaderboard_and_a_page_for_everyone(serve: Serve) -> None:
         assert looker.get("/players", headers=HTML).status_code == 200
         table = sit_together([ann, bob])
         for _ in range(3):
+            table.everyone_moves()
             table.move(1, "#2")
             table.again()
         first, second = looker.get("/api/players").json()["players"]

@@ -27,6 +27,7 @@ def test_a_game_of_two_changes_their_ratings_as_openskill_says(browsers: People,
     table = sit_together([ann, bob])
     players = [me(person)["player"] for person in (ann, bob)]
     before = [row_of(server, player) for player in players]
+    table.everyone_moves()
     table.move(0, "#1")
     model = PlackettLuce()
     old = [[model.rating(mu=row["mu"], sigma=row["sigma"])] for row in before]
@@ -87,6 +88,7 @@ def test_every_game_of_a_table_is_rated_once(browsers: People, server: Server) -
     ann, bob = browsers(), browsers()
     table = sit_together([ann, bob], tournament=True)
     for _ in range(3):
+        table.everyone_moves()
         table.move(0, "#1")
         table.again()
     assert row_of(server, me(ann)["player"])["games"] == 3
@@ -114,7 +116,11 @@ def a_program(people: Sequence[httpx.Client]) -> Table:
     return table
 
 
-@pytest.mark.parametrize("sit", [bots_too, one_device, a_program])
+def gave_up_at_once(people: Sequence[httpx.Client]) -> Table:
+    return sit_together(people)
+
+
+@pytest.mark.parametrize("sit", [bots_too, one_device, a_program, gave_up_at_once])
 def test_unrated(browsers: People, server: Server, sit: Callable[..., Table]) -> None:
     people = [browsers(), browsers()]
     table = sit(people)
@@ -154,6 +160,7 @@ def test_r20_a_deserter_loses_but_never_gains(browsers: People, server: Server) 
     for winner in (0, 1):
         people = [browsers(), browsers()]
         table = sit_together(people)
+        table.everyone_moves()
         table.post("leave", 1)
         wait_for(lambda table=table: table.view()["to_act"] == 0, "Ann's turn")  # type: ignore[misc]
         before = [row_of(server, me(person)["player"]) for person in people]
@@ -183,6 +190,7 @@ def end_as_won_by(server: Server, table: Table, winner: int) -> None:
 def test_r20_running_out_of_time_is_leaving(browsers: People, server: Server) -> None:
     people = [browsers(), browsers()]
     table = sit_together(people)
+    table.everyone_moves()
     run_out(server, table, 0)
     wait_for(lambda: table.view()["to_act"] == 1, "Bob's turn")
     end_as_won_by(server, table, 1)
@@ -194,10 +202,11 @@ def test_nobody_loses_a_rematch_they_never_came_to(browsers: People, server: Ser
     """One person begins it for both; who is not there must not lose game after game."""
     people = [browsers(), browsers()]
     table = sit_together(people)
+    table.everyone_moves()
     table.move(0, "#1")
     table.again()
     if came:
-        table.move(1, "+")
+        table.everyone_moves()
     run_out(server, table, 1)
     wait_for(lambda: table.view()["to_act"] == 0, "Ann's turn")
     end_as_won_by(server, table, 0)

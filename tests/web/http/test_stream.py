@@ -297,3 +297,22 @@ def test_a_stream_ends_with_its_server(serve: Serve) -> None:
         short.stop()
         with suppress(Closed, ConnectionError):
             stream.until_closed()
+
+
+def test_a_player_may_watch_though_everyone_else_does(
+    server: Server, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("luckynumbers.web.live.streams.STREAMS_PER_TABLE", 1)
+    with Stream(server.port, table.id) as one, Stream(server.port, table.id) as other:
+        assert (one.status, other.status) == (200, 429)
+        headers = {"Authorization": f"Bearer {table.tokens[0]}"}
+        with table.client.stream("GET", f"{table.url}/events", headers=headers) as player:
+            assert player.status_code == 200
+
+
+def test_a_long_past_comes_in_pieces(server: Server, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("luckynumbers.web.http.stream.PIECE_BYTES", 500)
+    last = table.view()["seq"]
+    with Stream(server.port, table.id) as stream:
+        assert seqs(stream.until_seq(last)) == [*range(1, last + 1)]
+        assert stream.raw.count(b"\r\nid: ") > 3, "each piece is a chunk of its own"

@@ -22,6 +22,8 @@ def test_anyone_may_verify_a_record(client: httpx.Client) -> None:
     fair = client.post("/api/verify", json={"record": text}).json()
     assert fair["matches"] is True
     assert fair["verdict"] == "matches"
+    assert fair["added"] == []
+    assert fair["proof"].startswith("Nobody added to the shuffle")
     record = ln.Record.parse(text)
     assert fair["revealed"] == len(record.revealed)
     assert tuple(fair["deck"][: fair["revealed"]]) == record.revealed

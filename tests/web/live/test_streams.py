@@ -8,7 +8,7 @@ import pytest
 
 from luckynumbers.web.live import streams
 from luckynumbers.web.live.hall import Hall, News
-from luckynumbers.web.live.streams import STILL_HERE, Stream, Streams
+from luckynumbers.web.live.streams import A_STRANGER, STILL_HERE, Stream, Streams, Watcher
 
 if TYPE_CHECKING:
     from luckynumbers.web.live.live_table import LiveTable
@@ -110,3 +110,27 @@ def test_it_is_said_when_somebody_begins_to_watch_a_table_and_when_the_last_one_
     assert said == ["+t"]
     some.close("t", other)
     assert said == ["+t", "-t"]
+
+
+def test_who_plays_comes_first(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, most in (("STREAMS_PER_TABLE", 4), ("STREAMS_PER_ADDRESS", 2), ("STREAMS_PER_SEAT", 2)):
+        monkeypatch.setattr(streams, name, most)
+    some = Streams(hall)
+    there, elsewhere, ann, bob = (
+        Watcher(frozenset(seats), False, address)
+        for seats, address in (((), "192.0.2.1"), ((), "192.0.2.2"), ((0,), "192.0.2.1"), ((1,), "192.0.2.1"))
+    )
+
+    def come(watcher: Watcher) -> None:
+        for _ in range(2):
+            assert some.has_room("t", watcher)
+            some.open("t", watcher)
+
+    come(there)
+    assert not some.has_room("t", there), "one address is not everyone"
+    come(A_STRANGER)
+    assert not some.has_room("t", elsewhere), "enough people watch"
+    come(ann)
+    assert not some.has_room("t", ann)
+    come(bob)
+    assert some.has_room("u", there)

@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from luckynumbers.web.store import ratings
 from luckynumbers.web.store.guests import Guest, Guests
@@ -83,5 +84,32 @@ def test_a_player_and_their_last_games(address: str, monkeypatch: pytest.MonkeyP
         assert [game["game"] for game in found[1]] == ["t.3", "t.2"]
         assert (found[1][0]["names"], found[1][0]["players"]) == (["A", "B"], 2)
         assert await store.player_page("nobody") is None
+
+    with_stores(address, use)
+
+
+def test_the_same_people_count_less_for_each_other_each_time(address: str) -> None:
+    async def use(store: Store) -> list[float]:
+        await settle(store, "ann", "bob", "cleo")
+        changes = []
+        for number in range(1, 21):
+            before = (await store.player_page("ann"))[0]["rating"]  # type: ignore[index]
+            await rate(store, replace(WON, game=f"t.{number}", at=float(number)))
+            changes.append((await store.player_page("ann"))[0]["rating"] - before)  # type: ignore[index]
+        return changes
+
+    changes = with_stores(address, use)
+    assert changes[0] > 50
+    assert changes[1] < 0.8 * changes[0]
+    assert sum(changes) < 4 * changes[0], "twenty wins over one visitor are no twenty wins"
+
+
+def test_but_not_for_ever(address: str) -> None:
+    async def use(store: Store) -> None:
+        await settle(store, "ann", "bob")
+        await rate(store, WON)
+        met = partial(ratings._met, players=["ann", "bob"])
+        assert await store.read(partial(met, since=0.0)) == 1
+        assert await store.read(partial(met, since=WON.at)) == 0
 
     with_stores(address, use)

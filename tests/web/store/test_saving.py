@@ -4,7 +4,7 @@ from luckynumbers.web.store.saving import beside
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table import decisions
 
-from ..table.tables import ANN, AT, BOB, NOBODY, ended, make, move, started
+from ..table.tables import ANN, AT, BOB, NOBODY, SEED, ended, make, move, started
 from .stores import with_stores
 
 
@@ -47,7 +47,7 @@ def test_the_end_of_a_game_that_counts_is_rated_and_of_others_not() -> None:
     assert len([*beside(table, change, {0: "ann", 1: "bob"})]) == 2, "its listing, and the ratings"
     assert len([*beside(table, change, {0: "ann", 1: None})]) == 1
     over = ended(table)
-    assert len([*beside(over, decisions.leave(over, 1, AT), {0: "ann", 1: "bob"})]) == 1
+    assert len([*beside(over, decisions.leave(over, 1, SEED, AT), {0: "ann", 1: "bob"})]) == 1
 
 
 def test_a_new_table_is_listed_with_its_owners_and_its_seed() -> None:

@@ -15,10 +15,22 @@ NOBODY = Sitter(OPEN, "")
 SNAIL = Sitter(BOT, "Snail", "snail")
 
 
-def make(*sitters: Sitter, first: int = 0, player: str | None = None, **options: object) -> Change:
+def make(
+    *sitters: Sitter, first: int = 0, player: str | None = None, patience: float = 0.0, **options: object
+) -> Change:
     """Make a table at ``AT`` with these on its seats."""
     agreed = Options(len(sitters), **{"setup": "sorted", **options})  # type: ignore[arg-type]
-    return decisions.create("t", agreed, sitters, first, seed=SEED, token_hash=HASH, player=player, at=AT)
+    return decisions.create(
+        "t",
+        agreed,
+        sitters,
+        first,
+        seed=SEED,
+        token_hash=HASH,
+        player=player,
+        at=AT,
+        patience=patience,
+    )
 
 
 def started(*sitters: Sitter, **options: object) -> TableState:
@@ -35,7 +47,7 @@ def join(table: TableState, name: str = "Cleo", contribution: str | None = None)
         seed=SEED,
         token_hash=f"hash of {name}",
         player=None,
-        present=(),
+        owners={},
         at=AT + 1,
     )
 

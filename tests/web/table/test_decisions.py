@@ -71,7 +71,7 @@ def test_a_full_table_starts_at_once_up_to_the_first_decision() -> None:
 
 
 def test_whoever_joins_last_starts_the_game_with_every_contribution() -> None:
-    table = decisions.contribute(make(ANN, NOBODY, NOBODY).after, 0, "1", AT).after
+    table = decisions.contribute(make(ANN, NOBODY, NOBODY).after, 0, "1", SEED, AT).after
     table = join(table, "Bob").after
     change = join(table, "Cleo", "3")
     assert kinds(change.events)[:3] == ["Joined", "Contributed", "Started"]
@@ -87,22 +87,22 @@ def test_nobody_sits_down_twice_or_where_there_is_no_seat() -> None:
     def again(player: str | None) -> Change:
         table = make(ANN, NOBODY, NOBODY).after
         return decisions.join(
-            table, "Ann", None, seed=SEED, token_hash=HASH, player=player, present=["ann", None], at=AT
+            table, "Ann", None, seed=SEED, token_hash=HASH, player=player, owners={0: "ann", 1: None}, at=AT
         )
 
     said = refused(lambda: again("ann"))
     assert (said.reason, str(said)) == (Reason.NOT_NOW, "you already sit at this table")
-    assert again("bob").after.names == again(None).after.names == ["Ann", "Ann", ""]
+    assert again("bob").after.names == again(None).after.names == ["Ann", "Ann (2)", ""]
     assert str(refused(lambda: join(started()))) == "this table is full"
 
 
 def test_a_seat_contributes_once_and_before_the_shuffle() -> None:
     table = make(ANN, NOBODY).after
-    change = decisions.contribute(table, 0, "7", AT)
+    change = decisions.contribute(table, 0, "7", SEED, AT)
     assert change.events == (Contributed(0, "7"),)
-    assert "already added" in str(refused(lambda: decisions.contribute(change.after, 0, "8", AT)))
-    assert decisions.contribute(change.after, 1, "8", AT).after.contributions == ("7", "8")
-    assert "already shuffled" in str(refused(lambda: decisions.contribute(started(), 0, "7", AT)))
+    assert "already added" in str(refused(lambda: decisions.contribute(change.after, 0, "8", SEED, AT)))
+    assert decisions.contribute(change.after, 1, "8", SEED, AT).after.contributions == ("7", "8")
+    assert "already shuffled" in str(refused(lambda: decisions.contribute(started(), 0, "7", SEED, AT)))
 
 
 # Moves
@@ -151,7 +151,7 @@ def test_nobody_moves_before_the_start_after_the_end_or_for_a_seat_that_a_bot_pl
     assert str(refused(lambda: move(waiting, "+"))) == "not everyone is here yet"
     over = ended(started())
     assert str(refused(lambda: move(over, "+"))) == "the game is over"
-    left = decisions.leave(started(), 0, AT).after
+    left = decisions.leave(started(), 0, SEED, AT).after
     said = refused(lambda: move(left, "+"))
     assert (said.reason, str(said)) == (Reason.NOT_YOURS, "a bot plays for this seat now")
 
@@ -197,19 +197,19 @@ def test_r16_a_very_long_game_can_only_be_drawn_to_its_end(monkeypatch: pytest.M
 
 def test_r20_leaving() -> None:
     table = started()
-    change = decisions.leave(table, 1, AT)
+    change = decisions.leave(table, 1, SEED, AT)
     assert change.events == (Left(1, "seedling", "left"),)
-    assert "a bot already plays" in str(refused(lambda: decisions.leave(change.after, 1, AT)))
+    assert "a bot already plays" in str(refused(lambda: decisions.leave(change.after, 1, SEED, AT)))
 
 
 def test_r20_running_out_of_time_is_judged_by_the_table_as_it_stands() -> None:
     table = started(ANN, BOB, clock=30)
-    assert refused(lambda: decisions.run_out(table, AT + 30)).reason is Reason.STALE
-    assert decisions.run_out(table, AT + 30.5).events == (Left(0, "seedling", "time"),)
+    assert refused(lambda: decisions.run_out(table, SEED, AT + 30)).reason is Reason.STALE
+    assert decisions.run_out(table, SEED, AT + 30.5).events == (Left(0, "seedling", "time"),)
     moved = move(table, "+", at=AT + 29).after
-    assert refused(lambda: decisions.run_out(moved, AT + 31)).reason is Reason.STALE
-    assert refused(lambda: decisions.run_out(started(), AT * 2)).reason is Reason.STALE
-    assert refused(lambda: decisions.run_out(ended(table), AT * 2)).reason is Reason.STALE
+    assert refused(lambda: decisions.run_out(moved, SEED, AT + 31)).reason is Reason.STALE
+    assert refused(lambda: decisions.run_out(started(), SEED, AT * 2)).reason is Reason.STALE
+    assert refused(lambda: decisions.run_out(ended(table), SEED, AT * 2)).reason is Reason.STALE
 
 
 def test_another_game_has_its_own_seed_and_the_next_seat_begins() -> None:
@@ -228,7 +228,7 @@ def test_another_game_has_its_own_seed_and_the_next_seat_begins() -> None:
 
 
 def test_r20_who_is_back_and_who_may_still_be_away() -> None:
-    table = ended(decisions.leave(started(), 1, AT).after)
+    table = ended(decisions.leave(started(), 1, SEED, AT).after)
     for present, away in (([0], (1,)), ([0, 1], ())):
         begun = decisions.next_game(table, present, "other", AT).events[0]
         assert isinstance(begun, Started)
@@ -249,12 +249,12 @@ def test_a_rematch_begins_once_everyone_wants_it() -> None:
 def test_bots_and_those_who_left_need_not_agree() -> None:
     with_bot = ended(started(ANN, SNAIL))
     assert isinstance(decisions.next_game(with_bot, [0], "other", AT).events[0], Started)
-    left = ended(decisions.leave(started(), 1, AT).after)
+    left = ended(decisions.leave(started(), 1, SEED, AT).after)
     assert isinstance(decisions.next_game(left, [0], "other", AT).events[0], Started)
 
 
 def test_who_was_away_a_whole_game_need_not_agree_either() -> None:
-    left = ended(decisions.leave(started(), 1, AT).after)
+    left = ended(decisions.leave(started(), 1, SEED, AT).after)
     table = decisions.next_game(left, [0], "other", AT).after
     assert table.seats[1].away
     assert isinstance(decisions.next_game(ended(table), [0], "third", AT).events[0], Started)
@@ -267,7 +267,7 @@ def test_r17_the_games_of_a_tournament_were_agreed_on_but_not_another_one() -> N
 
 
 def test_r20_whoever_left_takes_the_seat_back_from_the_next_decision_on() -> None:
-    table = decisions.leave(move(started(clock=30), "+").after, 0, AT + 3).after
+    table = decisions.leave(move(started(clock=30), "+").after, 0, SEED, AT + 3).after
     assert "a bot plays" in str(refused(lambda: move(table, "-")))
     change = decisions.come_back(table, 0, AT + 9)
     assert change.events == (Returned(0),)
@@ -278,7 +278,7 @@ def test_r20_whoever_left_takes_the_seat_back_from_the_next_decision_on() -> Non
 
 
 def test_r20_a_seat_is_taken_back_only_from_a_bot_and_only_while_the_game_goes_on() -> None:
-    over = ended(decisions.leave(started(), 1, AT).after)
+    over = ended(decisions.leave(started(), 1, SEED, AT).after)
     for table, seat in ((started(), 0), (started(ANN, SNAIL), 1), (over, 1)):
         assert refused(partial(decisions.come_back, table, seat, AT)).reason is Reason.NOT_NOW
 

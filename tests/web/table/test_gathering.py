@@ -43,7 +43,7 @@ def test_nothing_more_can_be_done_at_a_table_that_was_cancelled(ask: str) -> Non
     asks = {
         "join": lambda: join(table),
         "move": lambda: move(table, "+"),
-        "leave": lambda: decisions.leave(table, 0, AT),
+        "leave": lambda: decisions.leave(table, 0, SEED, AT),
         "cancel": lambda: gathering.cancel(table, [0], AT),
     }
     with pytest.raises(Refused, match="has taken it away") as refused:

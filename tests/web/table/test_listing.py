@@ -3,7 +3,7 @@
 from luckynumbers.web.table import decisions
 from luckynumbers.web.table.listing import Summary, listing_of, new_listing
 
-from .tables import ANN, AT, BOB, NOBODY, ended, join, make, move, started
+from .tables import ANN, AT, BOB, NOBODY, SEED, ended, join, make, move, started
 
 
 def test_what_a_list_shows() -> None:
@@ -27,7 +27,7 @@ def test_moves_at_a_table_without_a_clock_leave_its_listing_alone() -> None:
     table = started()
     assert new_listing(table, move(table, "+")) is None
     waiting = make(ANN, NOBODY).after
-    assert new_listing(waiting, decisions.contribute(waiting, 0, "7", AT)) is None
+    assert new_listing(waiting, decisions.contribute(waiting, 0, "7", SEED, AT)) is None
 
 
 def test_every_other_change_is_listed() -> None:
@@ -36,7 +36,7 @@ def test_every_other_change_is_listed() -> None:
     over = ended(playing)
     for before, change in (
         (waiting, join(waiting)),
-        (playing, decisions.leave(playing, 1, AT)),
+        (playing, decisions.leave(playing, 1, SEED, AT)),
         (playing, move(playing, "#1")),
         (over, decisions.next_game(over, [0, 1], "other", AT)),
         (timed, move(timed, "+")),

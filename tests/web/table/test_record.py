@@ -37,9 +37,19 @@ def test_a_finished_game_tells_it_and_can_be_verified() -> None:
     assert ln.verification.verify(record).fair
 
 
+def test_numbers_that_were_added_after_the_start_are_in_it() -> None:
+    change = make(ANN, SNAIL, player="ann", patience=10.0)
+    change = change.then(decisions.contribute(change.after, 0, "7", SEED, AT))
+    change = change.then(move(change.after, "#1"))
+    record = ln.Record.parse(record_text(change.after, [*change.entries()][1:]))
+    assert record.contributions == ("7", "")
+    assert ln.verify(record).fair
+    assert ln.verify(record).added == ("Ann",)
+
+
 def test_what_happens_after_the_end_changes_nothing() -> None:
     table, game = played("#2")
-    left = decisions.leave(table, 1, AT)
+    left = decisions.leave(table, 1, SEED, AT)
     assert record_text(left.after, [*game, *left.entries()]) == record_text(table, game)
 
 

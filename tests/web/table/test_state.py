@@ -38,7 +38,7 @@ def test_folding_the_events_leads_to_the_state_that_was_decided() -> None:
     change = make(ANN, NOBODY, SNAIL, tournament=True, setup="choice")
     change = change.then(join(change.after, contribution="7"))
     change = change.then(move(change.after, str(change.after.position.legal_actions()[0])))
-    change = change.then(decisions.leave(change.after, 1, AT + 2))
+    change = change.then(decisions.leave(change.after, 1, SEED, AT + 2))
     entries = [*change.entries()]
     assert [entry.seq for entry in entries] == [*range(1, len(entries) + 1)]
     folded = fold("t", entries)
@@ -87,7 +87,7 @@ def test_the_bot_to_act() -> None:
 
 
 def test_r20_a_bot_takes_over_until_the_next_game_gives_the_seat_back() -> None:
-    table = decisions.leave(started(), 1, AT).after
+    table = decisions.leave(started(), 1, SEED, AT).after
     assert table.seats[1].taken_over
     table = decisions.next_game(ended(table), [0], "other", AT).after
     assert table.seats[1].bot is None
@@ -95,14 +95,14 @@ def test_r20_a_bot_takes_over_until_the_next_game_gives_the_seat_back() -> None:
 
 
 def test_r20_who_was_away_and_moves_is_there_again() -> None:
-    table = ended(decisions.leave(started(), 1, AT).after)
+    table = ended(decisions.leave(started(), 1, SEED, AT).after)
     table = decisions.next_game(table, [0], "other", AT).after
     assert (table.to_act, table.seats[1].away) == (1, True)
     assert not move(table, "+", seed="other").after.seats[1].away
 
 
 def test_r20_tables_of_before_say_nothing_of_who_is_back() -> None:
-    table = ended(decisions.leave(started(), 1, AT).after)
+    table = ended(decisions.leave(started(), 1, SEED, AT).after)
     again = Started("t.2", 2, 0, "", (), "")
     assert happen(table, again, AT).seats[1].bot == "seedling"
 
@@ -135,13 +135,13 @@ def test_a_clock_gives_everybody_so_long() -> None:
     assert table.clocks == [30, 30]
     assert table.deadline == AT + 30
     assert move(table, "+", at=AT + 7).after.deadline == AT + 37
-    assert decisions.leave(table, 0, AT).after.deadline is None, "bots are not timed"
+    assert decisions.leave(table, 0, SEED, AT).after.deadline is None, "bots are not timed"
     assert ended(table).deadline is None
 
 
 def test_r20_without_a_clock_only_who_is_away_is_timed() -> None:
     assert started().deadline is None
-    table = ended(decisions.leave(started(), 1, AT).after)
+    table = ended(decisions.leave(started(), 1, SEED, AT).after)
     table = decisions.next_game(table, [0], SEED, AT + 5).after
     assert table.clocks == [None, AWAY_SECONDS]
     assert table.deadline == AT + 5 + AWAY_SECONDS

@@ -23,6 +23,7 @@ from luckynumbers.web.live.engine_room import EngineRoom
 from luckynumbers.web.live.fanout import Alone, Fanout
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.heartbeat import Heartbeat
+from luckynumbers.web.live.shuffles import Shuffles
 from luckynumbers.web.live.streams import Streams
 from luckynumbers.web.live.thinking import Thinking
 from luckynumbers.web.live.workers import Workers
@@ -72,7 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
 async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     store = await Store.open(settings.database)
     fanout = _fanout(settings)
-    hall = Hall(store, fanout.shared)
+    hall = Hall(store, fanout.shared, settings.shuffle_seconds)
     streams = Streams(hall)
     workers = Workers(hall, streams, fanout)
     engine_room = EngineRoom() if settings.warm_up else None
@@ -80,12 +81,14 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     bot_players = BotPlayers(hall, thinking, settings.bot_seconds, fanout.claim)
     await workers.start()
     clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers, store)
+    shuffles = Shuffles(hall)
     cookies = Cookies(await store.key("cookie"), settings.secure_cookies)
     app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store), cookies)
     try:
         yield
     finally:
         await clock.close()
+        await shuffles.close()
         await heartbeat.close()
         await bot_players.close()
         if engine_room:

@@ -19,8 +19,12 @@ from luckynumbers.web.limits import (
     CLAIM_RATE,
     CREATE_BURST,
     CREATE_RATE,
+    PUBLISH_BURST,
+    PUBLISH_RATE,
     REACTION_BURST,
     REACTION_RATE,
+    WORK_BURST,
+    WORK_RATE,
 )
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable
@@ -48,6 +52,8 @@ class Rooms:
     cookies: Cookies
     creating: Bucket = field(default_factory=lambda: Bucket(CREATE_BURST, CREATE_RATE))
     claiming: Bucket = field(default_factory=lambda: Bucket(CLAIM_BURST, CLAIM_RATE))
+    publishing: Bucket = field(default_factory=lambda: Bucket(PUBLISH_BURST, PUBLISH_RATE))
+    working: Bucket = field(default_factory=lambda: Bucket(WORK_BURST, WORK_RATE))
     reacting: Bucket = field(default_factory=lambda: Bucket(REACTION_BURST, REACTION_RATE))
 
 
@@ -65,6 +71,15 @@ async def address_of(request: Request) -> str:
 
 
 Address = Annotated[str, Depends(address_of)]
+
+
+async def may_work(address: Address, house: House) -> None:
+    """Refuse an address that has us work too much."""
+    if not house.working.take(address):
+        raise Refused(Reason.TOO_MUCH, "too many requests; wait a moment")
+
+
+Work = Annotated[None, Depends(may_work)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from fastapi import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from luckynumbers.web.limits import BODY_BYTES
+from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -50,9 +50,12 @@ class Bucket:
 class Guard:
     """Wraps the application; plain ASGI, because it stands in the way of every move."""
 
-    def __init__(self, app: ASGIApp, changes: Bucket, public_url: str | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, changes: Bucket, looks: Bucket | None = None, public_url: str | None = None
+    ) -> None:
         self._app = app
         self._changes = changes
+        self._looks = looks or Bucket(LOOK_BURST, LOOK_RATE)
         self._public_host = urlsplit(public_url or "").netloc or None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,6 +80,9 @@ class Guard:
                 await _answer(send_strictly, *refusal)
                 return
             receive = _limited(receive)
+        elif not self._looks.take((scope.get("client") or ("unknown", 0))[0]):
+            await _answer(send_strictly, 429, "too many requests; wait a moment")
+            return
         await self._app(scope, receive, send_strictly)
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:

@@ -6,15 +6,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from luckynumbers import bots
 from luckynumbers.web.limits import CLOCK_SECONDS, NAME_LENGTH, RECORD_CHARACTERS, TEXT_LENGTH
+from luckynumbers.web.table.names import tidy
 
 ReactionName = Literal["clover", "ladybug", "laugh", "wow", "oops", "thanks", "hurry"]
-
-
-def _printable(name: str) -> str:
-    name = " ".join(name.split())
-    if not name or not name.isprintable():
-        raise ValueError("a name needs letters that can be shown")
-    return name
 
 
 def _known_bot(name: str) -> str:
@@ -23,7 +17,7 @@ def _known_bot(name: str) -> str:
     return name
 
 
-Name = Annotated[str, StringConstraints(min_length=1, max_length=NAME_LENGTH), AfterValidator(_printable)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=NAME_LENGTH), AfterValidator(tidy)]
 BotName = Annotated[str, AfterValidator(_known_bot), Field(json_schema_extra={"enum": list(bots.names())})]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=TEXT_LENGTH)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
@@ -54,6 +48,8 @@ class NewTable(Strict):
     oldest: SeatNumber | None = None
     public: bool = False
     clock: Annotated[int, Field(ge=CLOCK_SECONDS[0], le=CLOCK_SECONDS[1])] | None = None
+    mixing: bool = False
+    """Whoever asks will add a number to the shuffle; a game that starts at once waits for it."""
     seats: Annotated[list[SeatWish], Field(max_length=4)] | None = None
 
 
@@ -168,6 +164,8 @@ class TableView(BaseModel):
     first: int
     commitment: str
     contributions: list[str]
+    awaited: list[int]
+    """Whose numbers the first clover still waits for."""
     seed: str | None
     deadline: float | None
     clocks: list[int | None]
@@ -290,6 +288,9 @@ class Verdict(BaseModel):
     verdict: str
     message: str
     deck: list[int]
+    added: list[str]
+    """Who added a number of their own to the shuffle."""
+    proof: str
     revealed: int
     """How many clovers of ``deck`` the game got to see."""
 

@@ -64,7 +64,7 @@ async def play(request: Request, visitor: Visitor, house: House, address: Addres
         return RedirectResponse("/", 303)
     _ = language_of(request).translations.gettext
     name = _("Guest") if visitor.name == DEFAULT_NAME else visitor.name
-    wish = NewTable(first=0, seats=[SeatWish(kind="me", name=name), SeatWish(kind="bot")])
+    wish = NewTable(first=0, mixing=True, seats=[SeatWish(kind="me", name=name), SeatWish(kind="bot")])
     table, *_seat = await open_table(wish, visitor, house, address)
     return RedirectResponse(f"/t/{quote(table.state.id)}", 303)
 

@@ -1,10 +1,12 @@
 """People over HTTP: who am I, my games, the leaderboard; and anyone may verify a record."""
 
+import asyncio
+
 from fastapi import APIRouter, Response
 
 from luckynumbers.notation.record import Record
 from luckynumbers.verification import verify
-from luckynumbers.web.http.dependencies import Address, House, Links, Visitor
+from luckynumbers.web.http.dependencies import Address, House, Links, Visitor, Work
 from luckynumbers.web.http.errors import PROBLEMS, by_the_rules
 from luckynumbers.web.http.lists import MyTables
 from luckynumbers.web.http.models import (
@@ -77,15 +79,21 @@ async def players(house: House) -> Players:
 
 
 @router.post("/verify", tags=["games"])
-async def verify_record(wish: RecordText) -> Verdict:
+async def verify_record(wish: RecordText, _: Work) -> Verdict:
     """Recompute the deck of a record and say whether it matches."""
     with by_the_rules():
-        record = Record.parse(wish.record)
-        found = verify(record)
+        return await asyncio.to_thread(_verdict, wish.record)
+
+
+def _verdict(text: str) -> Verdict:
+    record = Record.parse(text)
+    found = verify(record)
     return Verdict(
         matches=found.fair,
         verdict=found.verdict,
         message=found.message,
         deck=list(found.deck),
+        added=list(found.added),
+        proof=found.proof,
         revealed=len(record.revealed) - record.shuffled_after,
     )

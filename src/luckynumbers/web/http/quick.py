@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from luckynumbers.web.http.dependencies import move_of, rooms_of, seats_of, table_of
+from luckynumbers.web.http.dependencies import address_of, move_of, rooms_of, seats_of, table_of
 from luckynumbers.web.http.errors import REFUSALS, answer_to
 from luckynumbers.web.http.tables import make_move, see_events
 
@@ -62,5 +62,6 @@ async def _move(request: Request, table_id: str) -> Response:
 async def _events(request: Request, table_id: str, after: int | None, presence: bool) -> Response:
     house = await rooms_of(request)
     table = await table_of(table_id, house)
-    seats = await seats_of(request, table, house)
-    return await see_events(table, seats, house, after, presence, request.headers.get("last-event-id"))
+    seats, address = await seats_of(request, table, house), await address_of(request)
+    resuming = request.headers.get("last-event-id")
+    return await see_events(table, seats, house, address, after, presence, resuming)

@@ -1,12 +1,13 @@
 """A table's events as Server-Sent Events: what was missed first, then everything as it happens."""
 
 import asyncio
+from collections.abc import Iterator
 from typing import Final
 
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from luckynumbers.web.limits import STREAMS_PER_TABLE
+from luckynumbers.web.limits import PIECE_BYTES
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.streams import A_STRANGER, Stream, Streams, Watcher
 from luckynumbers.web.table.refused import Reason, Refused
@@ -21,10 +22,9 @@ class EventStream(Response):
     media_type = "text/event-stream"
 
     def __init__(self, streams: Streams, table: LiveTable, after: int, watcher: Watcher = A_STRANGER) -> None:
-        if streams.count(table.state.id) >= STREAMS_PER_TABLE:
-            raise Refused(
-                Reason.TOO_MUCH, "%(number)s people already watch this table", number=STREAMS_PER_TABLE
-            )
+        if not streams.has_room(table.state.id, watcher):
+            watching = streams.count(table.state.id)
+            raise Refused(Reason.TOO_MUCH, "%(number)s people already watch this table", number=watching)
         self.status_code = 200
         self.background = None
         self.init_headers(HEADERS)  # there is no body yet, so there will be no Content-Length
@@ -36,11 +36,12 @@ class EventStream(Response):
         table_id = self._table.state.id
         stream = self._streams.open(table_id, self._watcher)
         # Nothing is awaited between opening the stream and reading the past, so nothing is missed or doubled.
-        past = b"".join(self._table.lines[self._after :])
+        past = self._table.lines[self._after :]
         hanging_up = asyncio.create_task(_end_with_the_client(receive, stream))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            await send(_part(RETRY + past))
+            for piece in _pieces(past):
+                await send(_part(piece))
             while (news := await stream.next()) is not None:
                 await send(_part(news))
             await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -53,6 +54,18 @@ async def _end_with_the_client(receive: Receive, stream: Stream) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     stream.end()
+
+
+def _pieces(lines: list[bytes]) -> Iterator[bytes]:
+    """Yield everything in pieces: who reads slowly holds up only themselves, and fills no memory."""
+    piece, size = [RETRY], 0
+    for line in lines:
+        piece.append(line)
+        size += len(line)
+        if size > PIECE_BYTES:
+            yield b"".join(piece)
+            piece, size = [], 0
+    yield b"".join(piece)
 
 
 def _part(data: bytes) -> Message:

@@ -1,12 +1,15 @@
 """Tables for programs, and for the page: what is wished goes to the hall, what happened comes back."""
 
+import asyncio
 import time
+from copy import copy
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
 from fastapi.responses import Response, StreamingResponse
 
 from luckynumbers import bots
+from luckynumbers.web.connection import is_own
 from luckynumbers.web.http.dependencies import Address, Decision, House, Seats, Table, Visitor
 from luckynumbers.web.http.errors import PROBLEMS, by_the_rules
 from luckynumbers.web.http.lists import OpenTables
@@ -30,7 +33,9 @@ from luckynumbers.web.http.models import (
 from luckynumbers.web.http.opening import open_table
 from luckynumbers.web.http.stream import EventStream
 from luckynumbers.web.http.views import table_view
+from luckynumbers.web.limits import LONG_GAME
 from luckynumbers.web.live import deeds
+from luckynumbers.web.live.shuffles import dealt
 from luckynumbers.web.live.streams import Watcher
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import WAITING
@@ -86,10 +91,23 @@ async def join_table(wish: Join, table: Table, visitor: Visitor, house: House) -
     return Joined(seat=seat, token=token)
 
 
-@router.get("/tables/{table}", tags=["tables"])
-async def see_table(table: Table, seats: Seats, house: House) -> TableView:
+@router.get("/tables/{table}", tags=["tables"], response_model=TableView)
+async def see_table(
+    table: Table,
+    seats: Seats,
+    house: House,
+    wait: Annotated[bool, Query(description="For a first clover that waits for somebody's number")] = True,
+) -> TableView | Response:
     """Return the table as it stands; ``legal`` is for the bearer whose turn it is."""
-    return table_view(table, seats.numbers, house.workers.presence.at(table.state.id))
+    if wait:
+        await dealt(house.hall, table)
+    present = house.workers.presence.at(table.state.id)
+    if table.events_of_game < LONG_GAME:
+        return table_view(table, seats.numbers, present)
+    # A long game takes a while to write out: beside the loop, as it is now.
+    still = copy(table)
+    body = await asyncio.to_thread(lambda: table_view(still, seats.numbers, present).model_dump_json())
+    return Response(body, media_type="application/json")
 
 
 @router.get(
@@ -102,6 +120,7 @@ async def see_events(
     table: Table,
     seats: Seats,
     house: House,
+    address: Address,
     after: Annotated[int | None, Query(ge=0, le=MOST_SEQ)] = None,
     presence: bool = False,
     last_event_id: Annotated[str | None, Header()] = None,
@@ -114,7 +133,7 @@ async def see_events(
     state = table.state
     if state.status == WAITING and state.options.public and state.host in seats.numbers:
         await house.store.saw_hosts([state.id], time.time())
-    watcher = Watcher(frozenset(seats.numbers), presence)
+    watcher = Watcher(frozenset(seats.numbers), presence, None if is_own(address) else address)
     return EventStream(house.streams, table, _resume_from(last_event_id, after), watcher)
 
 

@@ -36,6 +36,7 @@ def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) 
         first=state.first,
         commitment=state.commitment,
         contributions=list(state.contributions),
+        awaited=list(state.awaited),
         seed=state.seed,
         deadline=state.deadline,
         clocks=state.clocks,

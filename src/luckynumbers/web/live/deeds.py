@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 
 from luckynumbers.rules.actions import Action
+from luckynumbers.web.limits import LOADING_SECONDS
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.table import decisions, gathering
@@ -25,9 +26,17 @@ def new_seed() -> str:
 
 
 async def create(
-    hall: Hall, options: Options, sitters: Sequence[Sitter], first: int, player: str | None
+    hall: Hall,
+    options: Options,
+    sitters: Sequence[Sitter],
+    first: int,
+    player: str | None,
+    mixing: bool = False,
 ) -> tuple[LiveTable, int | None, str]:
-    """Make a table; return it with the seat and token of whoever made it."""
+    """Make a table; return it with the seat and token of whoever made it.
+
+    ``mixing`` is for a browser that will add its number to the shuffle as soon as it shows the table.
+    """
     token = new_token()
     change = decisions.create(
         secrets.token_urlsafe(9),
@@ -38,6 +47,7 @@ async def create(
         token_hash=hash_of(token),
         player=player,
         at=now(),
+        patience=LOADING_SECONDS if mixing and hall.shuffle_seconds else 0.0,
     )
     table = await hall.make(change)
     return table, change.owners[0].seat if change.owners else None, token
@@ -57,8 +67,9 @@ async def join(
             seed=table.seeds[1],
             token_hash=hash_of(token),
             player=player,
-            present=table.owners.values(),
+            owners=table.owners,
             at=now(),
+            patience=hall.shuffle_seconds,
         ),
     )
     return change.owners[0].seat, token
@@ -66,7 +77,9 @@ async def join(
 
 async def contribute(hall: Hall, table: LiveTable, seat: int, number: str) -> None:
     """Mix a number of a seat's own into the shuffle (before the first clover)."""
-    await hall.change_whenever(table, lambda: decisions.contribute(table.state, seat, number, now()))
+    await hall.change_whenever(
+        table, lambda: decisions.contribute(table.state, seat, number, table.seed, now())
+    )
 
 
 async def move(
@@ -88,8 +101,9 @@ async def leave(hall: Hall, table: LiveTable, seat: int) -> None:
     """Let a bot play on for a seat until this game ends (R20); before the first game, give it up."""
 
     def decide() -> Change:
-        go = gathering.stand_up if table.state.status == WAITING else decisions.leave
-        return go(table.state, seat, now())
+        if table.state.status == WAITING:
+            return gathering.stand_up(table.state, seat, now())
+        return decisions.leave(table.state, seat, table.seed, now())
 
     await hall.change_whenever(table, decide)
 
@@ -119,10 +133,15 @@ async def begin_now(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
 
 
 async def run_out(hall: Hall, table: LiveTable, at: float) -> None:
-    """Let a bot play on for whoever has run out of time (R20)."""
-    await hall.change_whenever(table, lambda: decisions.run_out(table.state, round(at, 3)))
+    """Let a bot play on for whoever has run out of time (R20), or deal without missing numbers."""
+    await hall.change_whenever(table, lambda: decisions.run_out(table.state, table.seed, round(at, 3)))
 
 
 async def next_game(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
     """Begin the next game of a tournament, or a rematch once everyone wants it; ``seats`` do."""
-    await hall.change_whenever(table, lambda: decisions.next_game(table.state, seats, new_seed(), now()))
+    await hall.change_whenever(
+        table,
+        lambda: decisions.next_game(
+            table.state, seats, new_seed(), now(), table.owners, hall.shuffle_seconds
+        ),
+    )

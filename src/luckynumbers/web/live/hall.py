@@ -7,11 +7,11 @@ hear of changes hangs on ``after_change``.
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from luckynumbers.web.limits import IDLE_SECONDS, LIVE_TABLES, OVER_SECONDS
+from luckynumbers.web.limits import IDLE_SECONDS, LIVE_TABLES, LONG_GAME, OVER_SECONDS
 from luckynumbers.web.live.live_table import LiveTable, line_of
 from luckynumbers.web.store.journal import Stale
 from luckynumbers.web.store.store import Store
@@ -35,11 +35,15 @@ LOOKED_AT = News(b"", False)
 
 
 class Hall:
-    """All tables of this worker; ``shared`` when others may append to them too."""
+    """All tables of this worker; ``shared`` when others may append to them too.
 
-    def __init__(self, store: Store, shared: bool = False) -> None:
+    ``shuffle_seconds`` is how long the first clover of a game waits for people's own numbers.
+    """
+
+    def __init__(self, store: Store, shared: bool = False, shuffle_seconds: float = 0.0) -> None:
         self._store = store
         self._shared = shared
+        self.shuffle_seconds = shuffle_seconds
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._held: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """Those in ``_live``, and those a bot, a stream or a request still holds: never two of one table."""
@@ -83,8 +87,10 @@ class Hall:
             if not rows:
                 raise Refused(Reason.UNKNOWN, "there is no such table")
             secrets = await self._store.secrets_of(table_id)
-            lines = [line_of(seq, body.encode()) for seq, body in rows]
-            table = LiveTable(fold(table_id, (decode(body) for _, body in rows)), lines)
+            if len(rows) > LONG_GAME:  # many games, and each event takes its time: beside the loop
+                table = await asyncio.to_thread(_read, table_id, rows)
+            else:
+                table = _read(table_id, rows)
             table.learn(*secrets)
             self._keep(table)
             return table
@@ -143,6 +149,11 @@ class Hall:
                 if refused.reason is not Reason.STALE or table.state.seq == seq:
                     raise
 
+    async def look_again(self, table: LiveTable) -> None:
+        """Take in what other workers have appended, if there are any."""
+        if self._shared:
+            await self.catch_up(table)
+
     async def last_seqs(self, tables: Collection[str]) -> dict[str, int]:
         """Return how far some tables have got, wherever."""
         return await self._store.last_seqs(tables)
@@ -176,6 +187,11 @@ class Hall:
     def _tell(self, table: LiveTable, news: News) -> None:
         for listener in self.after_change:
             listener(table, news)
+
+
+def _read(table_id: str, rows: Sequence[tuple[int, str]]) -> LiveTable:
+    lines = [line_of(seq, body.encode()) for seq, body in rows]
+    return LiveTable(fold(table_id, (decode(body) for _, body in rows)), lines)
 
 
 def _bodies(change: Change) -> list[bytes]:

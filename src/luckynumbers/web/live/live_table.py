@@ -43,6 +43,11 @@ class LiveTable:
         return self.seeds[self.state.number or 1]
 
     @property
+    def events_of_game(self) -> int:
+        """How many events the current game has."""
+        return len(self.state.span_of(self.state.number)) if self.state.number else 0
+
+    @property
     def history(self) -> list[dict[str, Any]]:
         """The events of the current game; read anew, because at hand they weigh three times their lines."""
         if not self.state.number:

@@ -4,7 +4,12 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import Final, NamedTuple
 
-from luckynumbers.web.limits import EVENTS_BEHIND
+from luckynumbers.web.limits import (
+    EVENTS_BEHIND,
+    STREAMS_PER_ADDRESS,
+    STREAMS_PER_SEAT,
+    STREAMS_PER_TABLE,
+)
 from luckynumbers.web.live.hall import Hall, News
 from luckynumbers.web.live.live_table import LiveTable
 
@@ -16,6 +21,8 @@ class Watcher(NamedTuple):
 
     seats: frozenset[int]
     presence: bool
+    address: str | None = None
+    """Where they are, unless a web server of our own stands in between."""
 
 
 A_STRANGER: Final = Watcher(frozenset(), False)
@@ -89,6 +96,15 @@ class Streams:
         if table_id is not None:
             return len(self._open.get(table_id, ()))
         return sum(map(len, self._open.values()))
+
+    def has_room(self, table_id: str, watcher: Watcher) -> bool:
+        """Return whether one more may watch; who plays comes first."""
+        others = [stream.watcher for stream in self._open.get(table_id, ())]
+        if watcher.seats:
+            return sum(other.seats == watcher.seats for other in others) < STREAMS_PER_SEAT
+        strangers = [other for other in others if not other.seats]
+        from_there = sum(other.address == watcher.address for other in strangers if watcher.address)
+        return len(strangers) < STREAMS_PER_TABLE and from_there < STREAMS_PER_ADDRESS
 
     def open(self, table_id: str, watcher: Watcher = A_STRANGER) -> Stream:
         """Return a stream that will hear of everything from now on."""

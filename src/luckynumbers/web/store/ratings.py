@@ -4,13 +4,16 @@ import json
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, desc, select, update
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+from sqlalchemy import Connection, desc, func, select, update
 
 from luckynumbers.web.limits import HISTORY, LEADERBOARD
 from luckynumbers.web.store import schema
 from luckynumbers.web.table.result import Result
 
 _MODEL = PlackettLuce()
+RECENT_SECONDS = 7 * 24 * 3600.0
+"""Games of the same people count less for each one they had within this time."""
 _SCALE, _CENTRE = 40.0, 500.0
 """Shown ratings: a newcomer stands at 1500 ± 333."""
 
@@ -28,8 +31,9 @@ def rate(connection: Connection, result: Result) -> None:
         return
     before = [_MODEL.rating(mu=known[player].mu, sigma=known[player].sigma) for player in players]
     after = _MODEL.rate([[rating] for rating in before], ranks=[float(place) for place in result.places])
+    weight = 1 / (1 + _met(connection, players, result.at - RECENT_SECONDS))
     for seat, player in enumerate(players):
-        new = after[seat][0]
+        new = _part_of_the_way(before[seat], after[seat][0], weight)
         if seat in result.deserters and new.mu > before[seat].mu:
             new = before[seat]
         row = known[player]
@@ -45,6 +49,21 @@ def rate(connection: Connection, result: Result) -> None:
                 change=_SCALE * (new.mu - before[seat].mu),
             )
         )
+
+
+def _met(connection: Connection, players: list[str], since: float) -> int:
+    """Return how many rated games these players have lately had with one another."""
+    table = schema.results
+    theirs = select(table.c.game_id).where(table.c.player_id.in_(players) & (table.c.at > since))
+    common = theirs.group_by(table.c.game_id).having(func.count() == len(players)).subquery()
+    return int(connection.execute(select(func.count()).select_from(common)).scalar_one())
+
+
+def _part_of_the_way(old: PlackettLuceRating, new: PlackettLuceRating, weight: float) -> PlackettLuceRating:
+    """Return a rating between two: the same people count less for each other each time they meet."""
+    return _MODEL.rating(
+        mu=old.mu + weight * (new.mu - old.mu), sigma=old.sigma + weight * (new.sigma - old.sigma)
+    )
 
 
 def newcomer() -> dict[str, float]:

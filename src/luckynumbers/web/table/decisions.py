@@ -3,8 +3,10 @@
 Time, seeds and tokens are passed in. ``at`` is always when it happens.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,7 +15,7 @@ from luckynumbers.rules.clovers import full_set
 from luckynumbers.rules.dealer import commitment_to, shuffle
 from luckynumbers.rules.dealing import Step, deal, decide, mover, read_decision
 from luckynumbers.rules.position import CHANCE
-from luckynumbers.web.limits import GAMES_AT_A_TABLE, TURNS_WITH_A_CHOICE
+from luckynumbers.web.limits import EVENTS_AT_A_TABLE, GAMES_AT_A_TABLE, TURNS_WITH_A_CHOICE
 from luckynumbers.web.table.change import Change, Deal, Owner, change_by
 from luckynumbers.web.table.events import (
     OPEN,
@@ -32,6 +34,7 @@ from luckynumbers.web.table.events import (
     Started,
     Wished,
 )
+from luckynumbers.web.table.names import told_apart
 from luckynumbers.web.table.refused import Reason, Refused, gone_on
 from luckynumbers.web.table.state import (
     CANCELLED,
@@ -51,6 +54,9 @@ TAKEOVER_BOT = "seedling"
 """Who plays on for somebody who left; kind to those who stay."""
 
 
+NOBODY: Final[Mapping[int, str | None]] = MappingProxyType({})
+
+
 # Sitting down
 
 
@@ -64,13 +70,17 @@ def create(
     token_hash: str,
     player: str | None,
     at: float,
+    patience: float = 0.0,
 ) -> Change:
-    """Make a table; whoever makes it plays for every person who already sits there."""
+    """Make a table; whoever makes it plays for every person who already sits there.
+
+    ``patience`` is how long the first clover waits for people's own numbers; programs are not waited for.
+    """
     event = Created(options, tuple(sitters), first, commitment_to(seed))
     mine = [seat for seat, sitter in enumerate(sitters) if sitter.kind == PERSON]
     owners = tuple(Owner(seat, token_hash, player) for seat in mine)
     made = Change((event,), begin(table_id, event, at), owners, Deal(1, seed))
-    return started_if_full(made, seed, at)
+    return started_if_full(made, seed, at, dict.fromkeys(mine, player), patience)
 
 
 def join(
@@ -81,18 +91,20 @@ def join(
     seed: str,
     token_hash: str,
     player: str | None,
-    present: Collection[str | None],
+    owners: Mapping[int, str | None],
     at: float,
+    patience: float = 0.0,
 ) -> Change:
-    """Take an open seat; ``present`` are the players who already sit there."""
-    if player is not None and player in present:
+    """Take an open seat; ``owners`` are the players who already sit there."""
+    if player is not None and player in owners.values():
         raise Refused(Reason.NOT_NOW, "you already sit at this table")
     seat = open_seat(table)
-    events: list[Event] = [Joined(seat, name)]
+    events: list[Event] = [Joined(seat, told_apart(name, table.names))]
     if contribution:
         events.append(Contributed(seat, contribution))
     joined = change_by(table, at, *events)
-    return started_if_full(replace(joined, owners=(Owner(seat, token_hash, player),)), seed, at)
+    joined = replace(joined, owners=(Owner(seat, token_hash, player),))
+    return started_if_full(joined, seed, at, {**owners, seat: player}, patience)
 
 
 def open_seat(table: TableState) -> int:
@@ -105,11 +117,18 @@ def open_seat(table: TableState) -> int:
     raise Refused(Reason.NOT_NOW, "this table is full")
 
 
-def started_if_full(change: Change, seed: str, at: float) -> Change:
+def started_if_full(
+    change: Change,
+    seed: str,
+    at: float,
+    owners: Mapping[int, str | None] = NOBODY,
+    patience: float = 0.0,
+) -> Change:
     """Add the start of the first game when nobody is missing any more."""
     table = change.after
     if any(seat.kind == OPEN for seat in table.seats):
         return change
+    awaited = _awaited(table.contributions, owners) if patience else ()
     started = Started(
         game_id(table.id, 1),
         1,
@@ -117,18 +136,45 @@ def started_if_full(change: Change, seed: str, at: float) -> Change:
         table.commitment,
         table.contributions,
         str(table.position),
+        awaited=awaited,
+        until=round(at + patience, 3) if awaited else None,
     )
     return change.then(_start(table, started, seed, at))
 
 
-def contribute(table: TableState, seat: int, number: str, at: float) -> Change:
-    """Mix a number of a seat's own into the shuffle, once."""
-    if table.status != WAITING:
+# The shuffle
+
+
+def _awaited(contributions: Sequence[str], owners: Mapping[int, str | None]) -> tuple[int, ...]:
+    """Return one seat for each person who has not added to the shuffle; several may be on one device."""
+    added = {owners.get(seat) for seat, number in enumerate(contributions) if number}
+    first_seats: dict[str, int] = {}
+    for seat, player in sorted(owners.items()):
+        if player is not None and player not in added:
+            first_seats.setdefault(player, seat)
+    return tuple(first_seats.values())
+
+
+def contribute(table: TableState, seat: int, number: str, seed: str, at: float) -> Change:
+    """Mix a number of a seat's own into the shuffle, once; the clovers are dealt when nobody is awaited."""
+    if table.status != WAITING and not table.awaited:
         raise Refused(Reason.NOT_NOW, "the clovers are already shuffled")
     # Whoever could choose again after seeing the others' numbers would have the last word over and over.
     if table.contributions and table.contributions[seat]:
         raise Refused(Reason.NOT_NOW, "this seat has already added its number to the shuffle")
-    return change_by(table, at, Contributed(seat, number))
+    return _dealt_if_all_added(table, change_by(table, at, Contributed(seat, number)), seed, at)
+
+
+def _dealt_if_all_added(before: TableState, change: Change, seed: str, at: float) -> Change:
+    if not before.awaited or change.after.awaited:
+        return change
+    return change.then(_deal(change.after, seed, at))
+
+
+def _deal(table: TableState, seed: str, at: float) -> Change:
+    """Deal up to the first decision; nobody can add to the shuffle any more."""
+    deck = deck_of(table.players, seed, table.contributions)
+    return _take_steps(table, deal(table.position, deck), seed, at)
 
 
 # Moves
@@ -145,6 +191,8 @@ def move(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str
         raise Refused(Reason.NOT_NOW, "not everyone is here yet")
     if table.status == CANCELLED:
         raise was_cancelled()
+    if table.awaited:
+        return _move_unseen(table, text, seats, seed, at)
     seat = mover(table.position, action)
     if seat not in seats:
         raise Refused(Reason.NOT_YOURS, "it is not your turn")
@@ -158,6 +206,14 @@ def move(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str
             most=TURNS_WITH_A_CHOICE,
         )
     return _play(table, action, seed, at)
+
+
+def _move_unseen(table: TableState, text: str, seats: Sequence[int], seed: str, at: float) -> Change:
+    """Play a decision of one who does without a number in the shuffle, if nobody else may still add one."""
+    if not {*table.awaited} <= {*seats}:
+        raise Refused(Reason.NOT_NOW, "the clovers are being shuffled; wait a moment")
+    dealt = _deal(table, seed, at)
+    return dealt.then(move(dealt.after, dealt.after.seq, text, seats, seed, at))
 
 
 def move_of_bot(table: TableState, seq: int, action: Action, seed: str, at: float) -> Change:
@@ -220,14 +276,16 @@ def deck_of(players: int, seed: str, contributions: tuple[str, ...]) -> tuple[in
 # Leaving, and playing again
 
 
-def leave(table: TableState, seat: int, at: float) -> Change:
+def leave(table: TableState, seat: int, seed: str, at: float) -> Change:
     """Let a bot take over (R20)."""
-    return _take_over(table, seat, "left", at)
+    return _dealt_if_all_added(table, _take_over(table, seat, "left", at), seed, at)
 
 
-def run_out(table: TableState, at: float) -> Change:
-    """Let a bot take over for whoever has run out of time (R20)."""
+def run_out(table: TableState, seed: str, at: float) -> Change:
+    """Let a bot take over for whoever has run out of time (R20), or deal without their number."""
     seat, deadline = table.to_act, table.deadline
+    if table.awaited and deadline is not None and at > deadline:
+        return _deal(table, seed, at)
     if seat is None or deadline is None or at <= deadline:
         raise gone_on(table.seq)
     return _take_over(table, seat, "time", at)
@@ -248,16 +306,23 @@ def come_back(table: TableState, seat: int, at: float) -> Change:
     return change_by(table, at, Returned(seat))
 
 
-def next_game(table: TableState, present: Collection[int], seed: str, at: float) -> Change:
+def next_game(
+    table: TableState,
+    present: Collection[int],
+    seed: str,
+    at: float,
+    owners: Mapping[int, str | None] = NOBODY,
+    patience: float = 0.0,
+) -> Change:
     """Begin the next game of a tournament, or a rematch, because the seats ``present`` asked for it.
 
     A rematch begins once everyone wants it who still sits there; until then the wish is kept.
     """
     if table.status != OVER:
         raise Refused(Reason.NOT_NOW, "this game is not over yet")
-    if table.number >= GAMES_AT_A_TABLE:
+    if table.number >= GAMES_AT_A_TABLE or table.seq >= EVENTS_AT_A_TABLE:
         raise Refused(
-            Reason.NOT_NOW, "%(most)s games have been played here; make a new table", most=GAMES_AT_A_TABLE
+            Reason.NOT_NOW, "%(most)s games have been played here; make a new table", most=table.number
         )
     agreed = {*present, *(number for number, seat in enumerate(table.seats) if seat.again)}
     if any(number not in agreed for number in _asked(table)):
@@ -266,6 +331,9 @@ def next_game(table: TableState, present: Collection[int], seed: str, at: float)
     # Seats are their own again in a new game, but some of their people may still be away (R20).
     people = [(number, seat) for number, seat in enumerate(table.seats) if seat.kind == PERSON]
     gone = [number for number, seat in people if seat.played_by_bot or seat.away]
+    away = tuple(number for number in gone if number not in agreed)
+    here = {seat: player for seat, player in owners.items() if seat not in away}
+    awaited = _awaited((), here) if patience else ()
     started = Started(
         game_id(table.id, number),
         number,
@@ -274,7 +342,9 @@ def next_game(table: TableState, present: Collection[int], seed: str, at: float)
         (),
         str(start_position(table.options, first, table.only_bots)),
         back=tuple(number for number, seat in people if seat.played_by_bot),
-        away=tuple(number for number in gone if number not in agreed),
+        away=away,
+        awaited=awaited,
+        until=round(at + patience, 3) if awaited else None,
     )
     return replace(_start(table, started, seed, at), deal=Deal(number, seed))
 
@@ -302,7 +372,6 @@ def was_cancelled() -> Refused:
 
 
 def _start(table: TableState, started: Started, seed: str, at: float) -> Change:
-    """Begin a game, up to the first decision."""
+    """Begin a game, up to the first decision, or up to the shuffle if people may still add to it."""
     begun = change_by(table, at, started)
-    deck = deck_of(table.players, seed, started.contributions)
-    return begun.then(_take_steps(begun.after, deal(begun.after.position, deck), seed, at))
+    return begun if started.awaited else begun.then(_deal(begun.after, seed, at))

@@ -86,6 +86,10 @@ class Started(Happening, frozen=True, gc=False, tag="started"):
     """Whose seats are their own again (R20); first games and tables of before do not say."""
     away: tuple[int, ...] | None = None
     """Who left an earlier game and has given no sign since."""
+    awaited: tuple[int, ...] = ()
+    """Whose browsers may still add a number of their own to the shuffle before the first clover."""
+    until: float | None = None
+    """When it is no longer waited for them."""
 
 
 class Played(Happening, frozen=True, gc=False):

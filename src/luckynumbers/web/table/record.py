@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import Event as GameEvent
 from luckynumbers.rules.actions import parse_events
-from luckynumbers.web.table.events import Entry, Moved, Revealed, Started
+from luckynumbers.web.table.events import Contributed, Entry, Moved, Revealed, Started
 from luckynumbers.web.table.state import TableState, start_position
 
 
@@ -15,11 +15,15 @@ def record_text(table: TableState, game: Sequence[Entry]) -> str:
     started = game[0].event
     assert isinstance(started, Started)  # noqa: S101
     events: list[GameEvent] = []
+    contributions = [*started.contributions]
     seed = None
     for entry in game:
         if isinstance(entry.event, Moved | Revealed):
             events += parse_events(entry.event.move)
             seed = entry.event.seed
+        elif isinstance(entry.event, Contributed):
+            contributions = contributions or [""] * table.players
+            contributions[entry.event.seat] = entry.event.number
     options = start_position(table.options, started.first, table.only_bots).options
     record = Record(
         players=table.players,
@@ -31,7 +35,7 @@ def record_text(table: TableState, game: Sequence[Entry]) -> str:
         turn_limit=options.turn_limit,
         date=datetime.datetime.fromtimestamp(game[0].at, tz=datetime.UTC).date().isoformat(),
         commitment=started.commitment,
-        contributions=started.contributions,
+        contributions=tuple(contributions),
         seed=seed,
     )
     return str(record)

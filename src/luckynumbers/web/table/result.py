@@ -30,6 +30,8 @@ def new_result(
     deserters = [number for number, seat in enumerate(after.seats) if seat.taken_over]
     if len({*players}) != after.players or not all(after.seats[seat].deserted for seat in deserters):
         return None
+    if not all(seat.decided for seat in after.seats):  # whoever only gives up is no opponent
+        return None
     places = places_of(after.position)
     return Result(game_id(after.id, after.number), after.changed, after.names, players, places, deserters)
 

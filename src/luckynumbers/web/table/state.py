@@ -93,6 +93,10 @@ class TableState(Struct, frozen=True):
     number: int = 0
     """Of the game on the table, counted from 1."""
     contributions: tuple[str, ...] = ()
+    awaited: tuple[int, ...] = ()
+    """Who may still add to the shuffle; the first clover waits for them, but not for long."""
+    deal_at: float | None = None
+    """When it waits no more."""
     seed: str | None = None
     """Of the last game, once it is over."""
     starts: tuple[int, ...] = ()
@@ -137,7 +141,9 @@ class TableState(Struct, frozen=True):
 
     @property
     def deadline(self) -> float | None:
-        """When the seat to act runs out of time."""
+        """When the seat to act, or whoever may add to the shuffle, runs out of time."""
+        if self.awaited:
+            return self.deal_at
         to_act = self.to_act
         if to_act is None or self.seats[to_act].played_by_bot:
             return None
@@ -204,14 +210,16 @@ def happen(table: TableState, event: Event, at: float) -> TableState:
         case Contributed():
             given = [*(table.contributions or ("",) * table.players)]
             given[event.seat] = event.number
-            return replace(table, seq=table.seq + 1, changed=at, contributions=tuple(given))
+            awaited = _without(table.awaited, event.seat)
+            return replace(table, seq=table.seq + 1, changed=at, contributions=tuple(given), awaited=awaited)
         case Left():
             seat = table.seats[event.seat]
             # Anyone may begin a rematch. Whoever was not there and only ran out of time has lost nothing;
             # otherwise somebody could win game after game against an empty chair.
             deserted = seat.decided or event.why == "left" or table.number == 1
             seats = _with_seat(table, event.seat, bot=event.bot, deserted=deserted)
-            return replace(table, seq=table.seq + 1, changed=at, seats=seats)
+            awaited = _without(table.awaited, event.seat)
+            return replace(table, seq=table.seq + 1, changed=at, seats=seats, awaited=awaited)
         case Returned():
             seats = _with_seat(table, event.seat, bot=None, deserted=False, away=False)
             return replace(table, seq=table.seq + 1, changed=at, seats=seats)
@@ -232,6 +240,9 @@ def _gather(table: TableState, event: Vacated | Seated | Closed | Cancelled, at:
     match event:
         case Vacated():
             seats = _with_seat(table, event.seat, kind=OPEN, name="", here=False)
+            # With whoever added it goes their number; the next one may add theirs.
+            left = tuple("" if seat == event.seat else number for seat, number in enumerate(contributions))
+            contributions = left if any(left) else ()
         case Seated():
             seats = _with_seat(table, event.seat, kind=BOT, name=event.bot, bot=event.bot)
         case Closed():
@@ -256,11 +267,15 @@ def _gather(table: TableState, event: Vacated | Seated | Closed | Cancelled, at:
 
 def advance(table: TableState, event: Moved | Revealed, position: Position, at: float) -> TableState:
     """Return the table after a move or a reveal that led to ``position``."""
+    if table.deal_at is not None:
+        table = replace(table, awaited=(), deal_at=None)
     seats = table.seats
     if isinstance(event, Moved):
         seat = seats[event.seat]
         if not seat.played_by_bot and (seat.away or not seat.decided):
-            seats = _with_seat(table, event.seat, away=False, decided=True)
+            # Whoever gives up without ever moving has not taken part.
+            decided = seat.decided or not event.move.startswith("#")
+            seats = _with_seat(table, event.seat, away=False, decided=decided)
     if position.outcome is None:
         return replace(table, seq=table.seq + 1, changed=at, seats=seats, position=position)
     return replace(
@@ -302,6 +317,8 @@ def _start(table: TableState, event: Started, at: float) -> TableState:
         first=event.first,
         commitment=event.commitment,
         contributions=event.contributions,
+        awaited=event.awaited,
+        deal_at=event.until,
         seed=None,
         starts=(*table.starts, table.seq + 1),
         position=start_position(table.options, event.first, table.only_bots),
@@ -312,6 +329,10 @@ def _start(table: TableState, event: Started, at: float) -> TableState:
 def _with_seat(table: TableState, number: int, **changes: object) -> tuple[Seat, ...]:
     seats = table.seats
     return (*seats[:number], replace(seats[number], **changes), *seats[number + 1 :])
+
+
+def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(other for other in seats if other != seat)
 
 
 def _with_game(sheet: Tournament | None, position: Position) -> Tournament | None:

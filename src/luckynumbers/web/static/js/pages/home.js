@@ -1,7 +1,7 @@
 // The first page: play at once, or take a seat at an open table.
 import { t } from "../shared/i18n.js";
-import { post, tablePath } from "../shared/api.js";
 import { $, busy, rested } from "../shared/dom.js";
+import { sitDown } from "../shared/shuffle.js";
 import { rememberName, startFrom } from "../shared/start.js";
 
 const home = $("home");
@@ -31,7 +31,7 @@ $("join-form").addEventListener("submit", (event) => {
     const name = $("join-name").value.trim();
     await rememberName(name, home.dataset.name);
     try {
-      await post(`${tablePath(table)}/join`, { name });
+      await sitDown(table, name);
     } catch (problem) {
       throw problem.status === 409 ? new Error(t("Somebody was faster: this table is full. Choose another one.")) : problem;
     }

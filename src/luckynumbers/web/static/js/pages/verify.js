@@ -1,5 +1,5 @@
 // Was it the order the dealer had sealed? The server recomputes it; this page says the answer plainly.
-import { t } from "../shared/i18n.js";
+import { listed, t } from "../shared/i18n.js";
 import { gamePath, getText, post } from "../shared/api.js";
 import { clover } from "../game/clover.js";
 import { $, busy, el, rested } from "../shared/dom.js";
@@ -26,6 +26,13 @@ function reason(matches, record) {
   return t("The record holds no seed.");
 }
 
+/** What a shuffle that matches proves, and to whom. */
+function proof(added) {
+  return added.length
+    ? t("Added to the shuffle: %(names)s. So the dealer alone could not choose the order.", { names: listed(added) })
+    : t("Nobody added to this shuffle, so the dealer could have tried seeds until the order pleased.");
+}
+
 function showDeck(deck, seen) {
   $("dealt").hidden = deck.length === 0;
   $("deck").replaceChildren(...deck.map((number, index) => {
@@ -49,8 +56,9 @@ function check() {
   return busy($("check"), $("say"), async () => {
     $("answer").replaceChildren();
     const record = $("record").value.replaceAll("\r\n", "\n");
-    const { matches, deck, revealed } = await verified(record);
-    $("answer").replaceChildren(verdict(matches, reason(matches, record)));
+    const { matches, deck, revealed, added } = await verified(record);
+    const sentence = matches ? [reason(matches, record), proof(added)].join(" ") : reason(matches, record);
+    $("answer").replaceChildren(verdict(matches, sentence));
     showDeck(deck, revealed);
     rested($("check"));
   });

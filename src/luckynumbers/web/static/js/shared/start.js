@@ -5,7 +5,7 @@ import { $, busy } from "./dom.js";
 
 /** Make a table of these options and go to it. */
 export async function openTable(options) {
-  const { table } = await post("/api/tables", options);
+  const { table } = await post("/api/tables", { ...options, mixing: true });
   location.assign(`/t/${encodeURIComponent(table)}`);
 }
 

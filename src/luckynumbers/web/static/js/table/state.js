@@ -85,6 +85,8 @@ export class TableState {
     if (ANEW.includes(event.type)) return null;
     if (event.type === "joined") {
       Object.assign(this.seats[event.seat], { kind: "person", name: event.name });
+    } else if (event.type === "contributed") {
+      this.contributed(event);
     } else if (event.type === "left") {
       this.seats[event.seat].bot = event.bot;
       this.history.push(event);
@@ -100,7 +102,14 @@ export class TableState {
     return before;
   }
 
+  contributed({ seat, number }) {
+    const { contributions, awaited } = this.view;
+    this.view.contributions = this.seats.map((_, i) => (i === seat ? number : contributions[i] ?? ""));
+    this.view.awaited = awaited.filter((other) => other !== seat);
+  }
+
   move(event) {
+    this.view.awaited = [];
     this.position = event.after;
     this.view.position = event.position;
     this.view.to_act = event.to_act;

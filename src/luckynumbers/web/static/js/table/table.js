@@ -9,6 +9,7 @@ import { Connection } from "./connection.js";
 import { Drag } from "./drag.js";
 import { Feed } from "./feed.js";
 import { Keys } from "./keys.js";
+import { Mixing } from "./mixing.js";
 import { Play } from "./play.js";
 import { Presence } from "./presence.js";
 import { Screen } from "./screen.js";
@@ -34,6 +35,7 @@ class Table {
       this.state.view.present = seats;
       this.render();
     });
+    this.mixing = new Mixing(id, { warn: (text) => this.explain(text), tell: (text) => this.voice.log(text) });
     this.play = new Play(this);
     this.screen = new Screen(this);
     new Drag(this.play, this.screen);
@@ -112,7 +114,7 @@ class Table {
   /** Take the whole table as the server tells it now; throws when the server cannot be reached. */
   async reload() {
     let view;
-    do view = await get(this.path); while (view.seq < this.feed.highest);
+    do view = await get(nowPath(this.id)); while (view.seq < this.feed.highest);
     this.feed.restart(view.seq);
     const wasOver = this.state.status === "over";
     const moved = view.you.join() !== this.state.view.you.join();
@@ -194,13 +196,17 @@ class Table {
 
   render() {
     this.screen.render();
+    this.mixing.update(this.state);
   }
 }
+
+/** The table as it is, though clovers may wait for our number. */
+const nowPath = (id) => `${tablePath(id)}?wait=false`;
 
 async function open() {
   const id = $("table").dataset.table;
   try {
-    new Table(id, await get(tablePath(id)));
+    new Table(id, await get(nowPath(id)));
   } catch (problem) {
     $("loading").textContent = problem.message;
     throw problem;

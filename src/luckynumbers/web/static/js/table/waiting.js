@@ -2,6 +2,7 @@
 // opened the table: bots for free chairs, beginning with who is here, calling it off.
 import { n, t } from "../shared/i18n.js";
 import { post, tablePath } from "../shared/api.js";
+import { addNumber, sitDown } from "../shared/shuffle.js";
 import { rememberName } from "../shared/start.js";
 import { $, busy, el, rested } from "../shared/dom.js";
 import { faces } from "../game/faces.js";
@@ -11,6 +12,7 @@ import { showFacts } from "./facts.js";
 export class WaitingRoom {
   /** onSeated(): we have just taken a seat; ask for the table anew. */
   constructor(table, onSeated) {
+    this.table = table;
     this.path = tablePath(table);
     this.mixed = false;
     $("join-name").value = $("table").dataset.name;
@@ -69,7 +71,7 @@ export class WaitingRoom {
     busy(button, $("waiting-say"), async () => {
       const name = $("join-name").value.trim();
       await rememberName(name, $("table").dataset.name);
-      await post(`${this.path}/join`, { name, contribution: ownNumber() });
+      await sitDown(this.table, name);
       await onSeated();
       rested(button);
     });
@@ -80,7 +82,7 @@ export class WaitingRoom {
     if (this.mixed || view.you.some((seat) => view.contributions[seat])) return;
     this.mixed = true;
     try {
-      await post(`${this.path}/contribution`, { number: ownNumber() });
+      await addNumber(this.table, `${this.table}.1`, view.commitment);
     } catch {
       // The game may just have begun; the shuffle is honest without it.
     }
@@ -106,10 +108,6 @@ export class WaitingRoom {
       // Changing one's mind is no error.
     }
   }
-}
-
-function ownNumber() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function sitter(seat, face, mine, away) {

@@ -1,0 +1,44 @@
+"""Names people can see, and can tell apart."""
+
+import unicodedata
+from collections.abc import Iterable
+from itertools import count
+from typing import Final
+
+MOST_MARKS: Final = 2
+"""Accents on one letter; more of them climb out of their line."""
+SHOWN: Final = frozenset("LNPS")
+"""Letters, numbers, punctuation, symbols: what leaves ink."""
+BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+"""Letters and symbols that leave none."""
+
+
+def tidy(name: str) -> str:
+    """Return a name as it is shown; refuse one that shows nothing, or more than a name."""
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not name.isprintable() or not any(map(_leaves_ink, name)):
+        raise ValueError("a name needs letters that can be shown")
+    marks = 0
+    for letter in unicodedata.normalize("NFD", name):
+        marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
+        if marks > MOST_MARKS:
+            raise ValueError("a name needs letters that can be read")
+    return name
+
+
+def told_apart(name: str, others: Iterable[str]) -> str:
+    """Return a name, with a number if another already looks the same."""
+    looks = {*map(_look, others)}
+    if _look(name) not in looks:
+        return name
+    return next(new for number in count(2) if _look(new := f"{name} ({number})") not in looks)
+
+
+def _leaves_ink(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in SHOWN and letter not in BLANK
+
+
+def _look(name: str) -> str:
+    """Return what two names have in common that look alike: no case, no accents, no odd forms of letters."""
+    plain = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in plain if unicodedata.category(letter)[0] in SHOWN)

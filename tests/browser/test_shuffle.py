@@ -1,0 +1,61 @@
+"""Every browser has a number in every shuffle by itself, and notices when it has not."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from .company import friends
+from .conftest import Visit
+from .gardener import Mouse, Person
+
+pytestmark = pytest.mark.browser
+
+LEFT_OUT = "The number of this browser is not in the shuffle"
+
+
+def contributions(page: Page) -> list[str]:
+    seen = page.request.get(page.url.replace("/t/", "/api/tables/")).json()
+    added: list[str] = seen["contributions"]
+    return added
+
+
+def play_at_once(page: Page) -> Person:
+    page.locator("#play").click()
+    page.wait_for_url("**/t/*")
+    return Person(page, Mouse())
+
+
+def test_a_person_against_a_bot(visit: Visit) -> None:
+    page = visit()
+    play_at_once(page)
+    expect(page.locator("#log")).to_contain_text("Added to the shuffle: Guest.")
+    assert [len(number) for number in contributions(page)] == [32, 0]
+    expect(page.locator("#log")).not_to_contain_text(LEFT_OUT)
+
+
+def test_friends_and_their_second_game(visit: Visit) -> None:
+    ann, ben = friends(visit)
+    first = contributions(ann.page)
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for person in (ben, ann):
+        person.page.get_by_role("button", name="Again?").click()
+    for person in (ann, ben):
+        expect(person.page.locator("#facts")).to_contain_text("Game 2 at this table")
+        expect(person.page.locator("#log")).to_contain_text("Added to the shuffle: Ann and Ben.")
+        expect(person.page.locator("#log")).not_to_contain_text(LEFT_OUT)
+    second = contributions(ann.page)
+    assert len({*first, *second}) == 4
+
+
+def test_a_number_that_was_changed_on_the_way_is_noticed(visit: Visit) -> None:
+    page = visit()
+
+    def forge(route: Route) -> None:
+        route.continue_(post_data=json.dumps({"number": "0" * 32}))
+
+    page.route("**/contribution", forge)
+    play_at_once(page)
+    expect(page.locator("#log")).to_contain_text(LEFT_OUT)
+    expect(page.locator("#hint")).to_contain_text(LEFT_OUT)

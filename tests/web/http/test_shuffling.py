@@ -1,0 +1,99 @@
+"""The shuffle over HTTP: browsers add to every game, and programs that do not know of it play on."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+import luckynumbers as ln
+
+from ..conftest import Serve
+from ..hosting import Server
+from ..playing import ME_AND_OPEN, Table, make_table
+
+BOT = [{"kind": "me", "name": "Ann"}, {"kind": "bot"}]
+
+
+@pytest.fixture
+def patient(serve: Serve) -> Server:
+    """Return a server whose first clovers wait for as long as a test needs."""
+    return serve(shuffle_seconds=60.0)
+
+
+@pytest.fixture
+def ann(patient: Server) -> Iterator[httpx.Client]:
+    with patient.client() as browser:
+        browser.get("/")
+        yield browser
+
+
+def now(table: Table) -> dict[str, object]:
+    """Return the table as the page looks at it."""
+    seen: dict[str, object] = table.client.get(f"{table.url}?wait=false").json()
+    return seen
+
+
+def verdict(table: Table, number: int = 1) -> ln.Verification:
+    return ln.verify(ln.Record.parse(table.record(number)))
+
+
+def test_a_game_against_a_bot_waits_for_the_browser(ann: httpx.Client) -> None:
+    made = ann.post("/api/tables", json={"seats": BOT, "first": 0, "mixing": True}).json()
+    table = Table(ann, made["table"], {0: made["token"]})
+    waiting = now(table)
+    assert (waiting["awaited"], waiting["to_act"], waiting["history"][-1]["type"]) == ([0], None, "started")  # type: ignore[index]
+    sealed = waiting["commitment"]
+    assert table.post("contribution", 0, number="7").status_code == 200
+    seen = table.view()
+    assert (seen["contributions"], seen["commitment"]) == (["7", ""], sealed)
+    table.play()
+    assert verdict(table).added == ("Ann",)
+
+
+def test_the_button_that_works_without_a_script_waits_too(ann: httpx.Client) -> None:
+    page = ann.post("/play", headers={"Sec-Fetch-Site": "same-origin"})
+    table = Table(ann, page.headers["location"].removeprefix("/t/"))
+    assert now(table)["awaited"] == [0]
+
+
+def test_in_a_rematch_everybodys_browser_is_asked(patient: Server, ann: httpx.Client) -> None:
+    table = make_table(ann, ME_AND_OPEN)
+    table.post("contribution", 0, number="a1")
+    with patient.client() as bob:
+        bob.get("/")
+        joined = bob.post(f"{table.url}/join", json={"name": "Bob", "contribution": "b1"}).json()
+        table.tokens[joined["seat"]] = joined["token"]
+        assert table.move(0, "#1").status_code == 200
+        for seat in (0, 1):
+            assert table.post("next", seat).status_code == 200
+        begun = now(table)
+        assert (begun["awaited"], begun["contributions"]) == ([0, 1], [])
+        assert table.move(1, "+", begun["seq"]).status_code == 409  # type: ignore[arg-type]
+        for seat, number in ((1, "b2"), (0, "a2")):
+            assert table.post("contribution", seat, number=number).status_code == 200
+    assert table.view()["contributions"] == ["a2", "b2"]
+    assert table.move(0, "#1").status_code == 200
+    for game in (1, 2):
+        assert verdict(table, game).added == ("Ann", "Bob")
+
+
+def test_a_program_that_knows_nothing_of_it_is_dealt_to_at_once(patient: Server) -> None:
+    with patient.client() as program:
+        table = make_table(program, BOT)
+        assert table.view(0)["legal"] == ["+"]
+        assert table.move(0, "#1").status_code == 200
+        assert table.post("next", 0).status_code == 200
+        table.play()
+        assert verdict(table, 2).proof.startswith("Nobody added")
+
+
+def test_a_program_that_looks_sees_the_table_dealt(serve: Serve) -> None:
+    """Also when it shares a browser's cookie, and though nobody adds anything."""
+    with serve(shuffle_seconds=0.05).client() as program:
+        program.get("/")
+        table = make_table(program, BOT)
+        assert table.move(0, "#1").status_code == 200
+        assert table.post("next", 0).status_code == 200
+        seen = table.view()
+        assert (seen["awaited"], seen["number"]) == ([], 2)
+        assert seen["to_act"] is not None

@@ -1,0 +1,51 @@
+"""Names people can see, and can tell apart."""
+
+import pytest
+
+from luckynumbers.web.table.names import tidy, told_apart
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("  Ann   Lee ", "Ann Lee"),
+        ("Zoe\u0308", "Zoë"),
+        ("Nguyễn", "Nguyễn"),
+        ("안나", "안나"),
+        ("さくら", "さくら"),
+        ("สมชาย", "สมชาย"),
+        ("☺", "☺"),
+        ("7", "7"),
+    ],
+)
+def test_people_are_called_what_they_like(name: str, shown: str) -> None:
+    assert tidy(name) == shown
+
+
+@pytest.mark.parametrize(
+    "name", ["", "   ", "\u200b", "\u3164", "\u115f\u1160", "\u2800", "\u0301", "a\u202eb", "a\u0000b"]
+)
+def test_a_name_that_looks_empty_or_turns_its_line_around_is_none(name: str) -> None:
+    with pytest.raises(ValueError, match="letters that can be shown"):
+        tidy(name)
+
+
+def test_accents_do_not_climb_out_of_their_line() -> None:
+    assert tidy("e\u0302\u0301") == "ế"
+    with pytest.raises(ValueError, match="letters that can be read"):
+        tidy("Z" + "\u0300\u0301\u0302")
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "shown"),
+    [
+        ("Bob", ["Ann", ""], "Bob"),
+        ("Ann", ["Ann"], "Ann (2)"),
+        ("ann", ["Ann", "Ann (2)"], "ann (3)"),
+        ("Änn", ["Ann"], "Änn (2)"),
+        ("Ａｎｎ", ["Ann"], "Ａｎｎ (2)"),
+        ("Seedling", ["Ann", "seedling"], "Seedling (2)"),
+    ],
+)
+def test_whoever_looks_like_another_gets_a_number(name: str, others: list[str], shown: str) -> None:
+    assert told_apart(name, others) == shown
