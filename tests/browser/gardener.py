@@ -104,11 +104,11 @@ class Dragging(Mouse):
         self._carried = face_up(page, number)
 
     def lay(self, page: Page, cell: int) -> None:
-        source, self._carried = self._carried or page.locator("#heap .drawn"), None
+        source, self._carried = self._carried or page.locator("#hand .drawn"), None
         carry(page, source, cell_at(page, cell))
 
     def leave(self, page: Page) -> None:
-        carry(page, page.locator("#heap .drawn"), page.locator("#face-up"))
+        carry(page, page.locator("#hand .drawn"), page.locator("#face-up"))
 
 
 def carry(page: Page, source: Locator, target: Locator, *, drop: bool = True) -> None:
@@ -188,7 +188,7 @@ class Person:
 
     def drawn(self) -> int | None:
         """Return the clover that was drawn and must be laid or left."""
-        shown = self.page.locator("#heap .drawn .clover-number").all_text_contents()
+        shown = self.page.locator("#hand .drawn .clover-number").all_text_contents()
         return int(shown[0]) if shown else None
 
     def offered(self) -> list[int]:
@@ -226,7 +226,7 @@ class Person:
     def draw(self) -> int:
         """Draw; return the clover."""
         self.hand.draw(self.page)
-        expect(self.page.locator("#heap .drawn")).to_be_visible()
+        expect(self.page.locator("#hand .drawn")).to_be_visible()
         assert self.wait()
         drawn = self.drawn()
         assert drawn is not None
@@ -337,7 +337,7 @@ def everything(page: Page) -> dict[str, Any]:
     return {
         "gardens": [[(cell.name, cell.number) for cell in read(seat)] for seat in seats],
         "heap": page.locator("#heap-count").inner_text(),
-        "drawn": page.locator("#heap .drawn .clover-number").all_text_contents(),
+        "drawn": page.locator(".drawn .clover-number").all_text_contents(),
         "face up": page.locator("#face-up [data-clover]").all_text_contents(),
         "acting": page.locator(".seat-acting").evaluate_all("all => all.map(seat => seat.dataset.seat)"),
         "history": page.locator("#history .notation").all_text_contents(),

@@ -22,10 +22,21 @@ def test_a_cell_that_does_not_fit_says_why(visit: Visit) -> None:
     before = everything(page)
     for cell in [cell for cell in person.garden() if not cell.lit][:3]:
         cell_at(page, cell.index).click()
-        misfit = rf"does not fit {cell.name}: \d+ stands (to its|above|below) .*at [a-d][1-4]"
-        why = re.compile(rf"^{drawn} ({misfit}|already stands at {cell.name})")
+        misfit = r"does not fit: \d+ is already (to the left|above|to the right|below)\."
+        why = re.compile(rf"^{drawn} ({misfit}|is already here;)")
         expect(page.locator("#hint")).to_have_text(why)
         expect(page.locator("#log p").last).to_have_text(why)
+        # The clover it speaks of is pointed at: the other one of a line, or the one that stands there.
+        blocking = page.locator("#mine .cell-blocking")
+        expect(blocking).to_have_count(1)
+        words = page.locator("#hint").inner_text()
+        named = re.findall(r"\d+", words)[-1]
+        assert blocking.locator(".clover:not(.clover-incoming)").text_content() == named
+        at = int(blocking.get_attribute("data-cell") or -1)
+        line = {"left": (0, -1), "right": (0, 1), "above": (-1, 0), "below": (1, 0)}
+        way = next((step for word, step in line.items() if word in words), (0, 0))
+        across, down = at % 4 - cell.index % 4, at // 4 - cell.index // 4
+        assert [(down > 0) - (down < 0), (across > 0) - (across < 0)] == [*way]
     # Until then the page takes another tap for the second half of a double tap.
     expect(page.locator("#act")).not_to_have_class(re.compile("settling"))
     page.locator("#heap").click(force=True)
@@ -43,13 +54,13 @@ def test_an_exchange_shows_what_comes_off_before_it_happens(visit: Visit) -> Non
     assert cell.label.endswith(", golden, can be exchanged")
     before = everything(page)
     cell_at(page, cell.index).hover()
-    warning = f"{drawn} would replace {cell.number}; {cell.number} goes to the middle."
+    warning = f"{drawn} comes, {cell.number} goes to the middle."
     expect(page.locator("#hint")).to_have_text(warning)
     expect(cell_at(page, cell.index).locator(".clover-incoming")).to_be_visible()
     page.locator("#turn-line").hover()
     expect(page.locator("#hint")).to_have_text(f"Lay {drawn} in your garden, or leave it.")
     # Carried there, it says the same before it is let go.
-    carry(page, page.locator("#heap .drawn"), cell_at(page, cell.index), drop=False)
+    carry(page, page.locator("#hand .drawn"), cell_at(page, cell.index), drop=False)
     expect(page.locator("#hint")).to_have_text(warning)
     assert everything(page) == before
     page.mouse.up()

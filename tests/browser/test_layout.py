@@ -45,7 +45,7 @@ class Gallery:
         """Look at every moment that could make a difference."""
         self.screen.wait("document.querySelector('#board.my-turn')")
         self.look()
-        self.click("#draw", "#heap .drawn")
+        self.click("#draw", "#hand .drawn")
         self.look()
         self.click("#mine .cell:not(.cell-legal)", "#hint.explained")
         self.look()

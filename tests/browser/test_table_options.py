@@ -156,7 +156,7 @@ def test_brunos_variant(visit: Visit) -> None:
             person.take_turn()
             # On one device it is always somebody's turn, so wait until the page has seen this one end.
             expect(page.locator("#history li")).not_to_have_count(turns)
-            expect(page.locator("#heap .drawn")).to_have_count(0)
+            expect(page.locator("#hand .drawn")).to_have_count(0)
         if again:
             return
         page.get_by_role("button", name="Again?").click()

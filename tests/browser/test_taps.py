@@ -45,7 +45,7 @@ def double_tap(target: Locator, pause: Callable[[], None]) -> None:
 def leave(page: Page) -> None:
     """Leave what was drawn, and wait until it is done."""
     page.get_by_role("button", name="Leave it").tap()
-    expect(page.locator("#heap .drawn")).to_have_count(0)
+    expect(page.locator("#hand .drawn")).to_have_count(0)
 
 
 def by_its_own_clock(page: Page, interval: int) -> Callable[[], None]:
@@ -70,7 +70,7 @@ def test_a_double_tap_draws_once_and_throws_nothing_away(person: Person, target:
         assert person.wait()
         sent.moves.clear()
         double_tap(page.locator(target), partial(page.wait_for_timeout, interval))
-        expect(page.locator("#heap .drawn")).to_be_visible()
+        expect(page.locator("#hand .drawn")).to_be_visible()
         assert person.wait()
         assert person.drawn()
         assert sent.moves == ["+"]
@@ -131,13 +131,13 @@ def test_an_exchange_takes_a_second_tap(person: Person) -> None:
     for cell in taken:
         for interval in INTERVALS:
             double_tap(cell_at(page, cell.index), by_its_own_clock(page, interval))
-            warning = f"{drawn} would replace {cell.number}; {cell.number} goes to the middle."
+            warning = f"{drawn} comes, {cell.number} goes to the middle."
             expect(page.locator("#hint")).to_have_text(f"{warning} Tap it again to exchange.")
             expect(cell_at(page, cell.index).locator(".clover-incoming")).to_have_css("opacity", "1")
             # A tap where it does not fit is a change of mind.
             misfit = next(one for one in person.garden() if not one.lit)
             cell_at(page, misfit.index).tap()
-            expect(page.locator("#hint")).to_have_text(re.compile("^" + str(drawn) + " (does not|already)"))
+            expect(page.locator("#hint")).to_have_text(re.compile("^" + str(drawn) + " (does not|is already)"))
             page.clock.run_for(1000)
     assert sent.moves == []
     assert everything(page) == before

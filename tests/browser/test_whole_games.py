@@ -148,7 +148,7 @@ def test_a_game_by_carrying_clovers(visit: Visit) -> None:
     assert person.wait()
     person.draw()
     before = everything(page)
-    carry(page, page.locator("#heap .drawn"), page.locator(".site-footer"))
+    carry(page, page.locator("#hand .drawn"), page.locator(".site-footer"))
     assert everything(page) == before, "letting go beside the garden lays nothing"
     person.play()
     check_result(person)
@@ -188,7 +188,7 @@ def test_the_keyboard_without_letters(visit: Visit) -> None:
     assert before["drawn"] == []
     tab_to(page, "heap")
     page.keyboard.press("Enter")
-    expect(page.locator("#heap .drawn")).to_be_visible()
+    expect(page.locator("#hand .drawn")).to_be_visible()
     tab_to(page, "act")
     page.keyboard.press("Enter")
     expect(page.locator("#history .notation").filter(has_text=re.compile(r"^\+\d+-$")).first).to_be_visible()
@@ -204,7 +204,7 @@ def test_two_tabs_of_one_player(visit: Visit) -> None:
     for _ in range(2):
         assert one.wait()
         drawn = one.draw()
-        expect(other.locator("#heap .drawn")).to_be_visible()
+        expect(other.locator("#hand .drawn")).to_be_visible()
         assert two.drawn() == drawn
         cell_at(other, next(cell.index for cell in two.garden() if cell.lit)).click()
         assert two.wait()

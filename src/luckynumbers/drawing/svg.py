@@ -22,6 +22,8 @@ MARGIN: Final = 14
 GARDEN: Final = SIDE * CELL + 2 * MARGIN
 """Width and height of a garden."""
 TITLE: Final = 34
+_LONGEST: Final = 24
+"""How many letters of a name there is room for."""
 
 _STYLE: Final = (
     "text{font-family:ui-rounded,'Trebuchet MS','Segoe UI',sans-serif;text-anchor:middle}"
@@ -63,6 +65,35 @@ def table_svg(position: Position, names: Sequence[str] = (), marked: Sequence[in
     parts.append(f'<g transform="translate({gap} {GARDEN + 106})">{_middle(position)}</g>')
     described = f"Table of {', '.join(shown)}; face-up: {', '.join(map(str, position.table)) or 'none'}"
     return _picture(width, GARDEN + 172, described, "".join(parts))
+
+
+def gardens_svg(gardens: Sequence[Garden], names: Sequence[str], winners: Sequence[int] = ()) -> str:
+    """Return a picture of gardens as they stand at the end, those of the winners with a rim of gold."""
+    gap, columns = 26, len(gardens) if len(gardens) < 4 else 2
+    rows = -(-len(gardens) // columns)
+    width, height = columns * (GARDEN + gap) + gap, rows * (GARDEN + 60) + gap
+    parts = [f'<rect width="{width}" height="{height}" fill="#efe6d2"/>']
+    for seat, garden in enumerate(gardens):
+        x, y = gap + seat % columns * (GARDEN + gap), 52 + seat // columns * (GARDEN + 60)
+        if seat in winners:
+            parts.append(_rim(x, y))
+        parts.append(_text(x + GARDEN / 2, y - 16, 20, shortened(names[seat]), "t"))
+        parts.append(f'<g transform="translate({x} {y})">{_garden(garden, ())}</g>')
+    described = "; ".join(f"{name}: {garden}" for name, garden in zip(names, gardens, strict=True))
+    return _picture(width, height, described, "".join(parts))
+
+
+def shortened(name: str) -> str:
+    """Return a name that fits above a garden."""
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+
+
+def _rim(x: float, y: float) -> str:
+    side = GARDEN + 14
+    return (
+        f'<rect x="{x - 7}" y="{y - 7}" width="{side}" height="{side}" rx="28" fill="none" '
+        f'stroke="{DAY.gold}" stroke-width="6"/>'
+    )
 
 
 def _picture(width: float, height: float, described: str, body: str) -> str:

@@ -17,6 +17,7 @@ export class GardenView {
     this.interactive = interactive;
     this.current = 0;
     this.shown = Array(16).fill(undefined);
+    this.numbers = [];
     this.cells = CELL_NAMES.map((_, cell) => this.makeCell(cell));
     const rows = [0, 4, 8, 12].map((start) => el("div", { class: "garden-row", role: "row" }, ...this.cells.slice(start, start + 4)));
     this.grid = el("div", { class: "garden-grid", role: "grid", "aria-readonly": !interactive && "true" }, ...rows);
@@ -79,9 +80,10 @@ export class GardenView {
    * Show sixteen numbers (0 is empty). legal: cells that light up. last: the cell of the last move. preview: an object
    * from cell to clover, shown as a ghost before it is really laid. carried: the clover that would be laid; a taken
    * legal cell then shows, while pointed at, what it would become and what would come off; weighed: such a cell that
-   * shows it until it is decided. lifted: a cell held up.
+   * shows it until it is decided. lifted: a cell held up. blocking: one whose clover is in the way.
    */
-  update(cells, { legal = [], last = null, preview = {}, carried = null, lifted = null, weighed = null } = {}) {
+  update(cells, { legal = [], last = null, preview = {}, carried = null, lifted = null, weighed = null, blocking = null } = {}) {
+    this.numbers = cells;
     const lit = new Set(legal);
     cells.forEach((number, cell) => {
       const ghost = preview[cell] ?? 0;
@@ -92,6 +94,7 @@ export class GardenView {
       classList.toggle("cell-last", cell === last);
       classList.toggle("cell-lifted", cell === lifted);
       classList.toggle("cell-weighed", cell === weighed);
+      classList.toggle("cell-blocking", cell === blocking);
       classList.toggle("cell-taken", Boolean(number || ghost));
       this.cells[cell].setAttribute("aria-label", cellLabel(cell, number, { ghost, exchange, legal: lit.has(cell), last: cell === last }));
     });

@@ -1,4 +1,4 @@
-// The middle of the table: the face-down heap with its count, the clover just drawn upon it, the face-up clovers.
+// The middle of the table: the face-down heap with its count, the face-up clovers.
 import { n, t } from "../shared/i18n.js";
 import { clover, faceDown } from "./clover.js";
 import { faceDownCount } from "./rules.js";
@@ -15,7 +15,7 @@ export class MiddleView {
     this.faceUp = $("face-up");
     this.heap.addEventListener("click", onDraw);
     this.faceUp.addEventListener("scroll", () => this.showMore());
-    this.shownHand = undefined;
+    this.shownHeap = "";
     this.shownTable = null;
   }
 
@@ -23,33 +23,26 @@ export class MiddleView {
   update(state, chosen, sending) {
     const { position } = state;
     const left = faceDownCount(position);
-    this.drawHeap(left, position);
+    this.drawHeap(left, position.drawing);
     this.count.textContent = String(left);
-    this.heap.setAttribute("aria-label", this.heapLabel(state, left));
+    this.heap.setAttribute("aria-label", this.heapLabel(left));
     this.heap.classList.toggle("heap-ready", state.task === "choose" && chosen === null && !sending);
     if (!this.still) this.heap.setAttribute("aria-disabled", String(state.task !== "choose"));
     this.drawFaceUp(state, chosen);
   }
 
-  heapLabel(state, left) {
-    const [held] = state.position.hand;
-    if (held && state.position.phase === "play") {
-      return n("Drawn: %(clover)s. %(num)s clover face-down", "Drawn: %(clover)s. %(num)s clovers face-down", left, { clover: held });
-    }
+  heapLabel(left) {
     if (this.still) return n("%(num)s clover face-down", "%(num)s clovers face-down", left);
     return n("Draw: %(num)s clover face-down", "Draw: %(num)s clovers face-down", left);
   }
 
-  drawHeap(left, position) {
-    const held = position.phase === "play" || position.setup === "michael" ? position.hand[0] ?? 0 : 0;
-    const key = `${Math.min(left, 3)}/${held}/${position.drawing}`;
-    if (key === this.shownHand) return;
-    this.shownHand = key;
-    const layers = Array.from({ length: Math.min(left, 3) }, faceDown);
-    this.pile.replaceChildren(...layers);
-    if (held) this.pile.append(el("span", { class: "drawn", "data-drag": held }, clover(held)));
-    this.heap.classList.toggle("heap-held", Boolean(held));
-    this.heap.classList.toggle("heap-drawing", position.drawing);
+  drawHeap(left, drawing) {
+    const layers = Math.min(left, 3);
+    const key = `${layers}/${drawing}`;
+    if (key === this.shownHeap) return;
+    this.shownHeap = key;
+    this.pile.replaceChildren(...Array.from({ length: layers }, faceDown));
+    this.heap.classList.toggle("heap-drawing", drawing);
   }
 
   drawFaceUp(state, chosen) {

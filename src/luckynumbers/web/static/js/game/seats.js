@@ -58,10 +58,11 @@ class SeatPanel {
     this.mark = el("span", { class: "seat-mark", "aria-hidden": "true" }, "▸");
     this.turn = el("span", { class: "visually-hidden" });
     this.bubble = el("div", { class: "seat-bubble" });
+    this.hand = el("div", { class: "seat-hand" });
     const holder = el("div", { class: "seat-garden" });
     const who = el("span", { class: "seat-who" }, this.mark, this.face, this.name, this.turn);
     const title = el("h2", { class: "seat-title" }, who, this.tag, this.count);
-    this.root = el("div", { class: "seat", role: "group", "data-seat": seat }, title, holder, this.bubble, this.look);
+    this.root = el("div", { class: "seat", role: "group", "data-seat": seat }, title, holder, this.hand, this.bubble, this.look);
     this.garden = new GardenView(holder, {
       interactive: state.view.you.includes(seat),
       onChoose: (cell) => onCell(seat, cell),

@@ -1,19 +1,17 @@
 // What happens in a game, said in a sentence. `you` is the one seat of this browser, or null.
 import { listed, n, t } from "../shared/i18n.js";
 import { CELL_NAMES, laying } from "./notation.js";
-import { emptyCells, misfit } from "./rules.js";
+import { emptyCells } from "./rules.js";
 
-/** What stands in the way of `clover` at `cell`. */
-export function whyNot(cells, clover, cell) {
-  const found = misfit(cells, clover, cell);
-  if (!found) return "";
-  const values = { clover, cell: CELL_NAMES[cell], other: found.other, where: CELL_NAMES[found.cell] };
+/** What stands in the way of a clover, said without coordinates: the one it names is pointed at. `found`: see misfit. */
+export function whyNot(clover, found) {
+  const values = { clover, other: found.other };
   switch (found.where) {
-    case "left": return t("%(clover)s does not fit %(cell)s: %(other)s stands to its left at %(where)s.", values);
-    case "above": return t("%(clover)s does not fit %(cell)s: %(other)s stands above it at %(where)s.", values);
-    case "right": return t("%(clover)s does not fit %(cell)s: %(other)s stands to its right at %(where)s.", values);
-    case "below": return t("%(clover)s does not fit %(cell)s: %(other)s stands below it at %(where)s.", values);
-    default: return t("%(clover)s already stands at %(cell)s; exchanging it for itself would change nothing.", values);
+    case "left": return t("%(clover)s does not fit: %(other)s is already to the left.", values);
+    case "above": return t("%(clover)s does not fit: %(other)s is already above.", values);
+    case "right": return t("%(clover)s does not fit: %(other)s is already to the right.", values);
+    case "below": return t("%(clover)s does not fit: %(other)s is already below.", values);
+    default: return t("%(clover)s is already here; exchanging it for itself would change nothing.", values);
   }
 }
 

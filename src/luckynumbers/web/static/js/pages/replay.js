@@ -3,6 +3,7 @@ import { t } from "../shared/i18n.js";
 import { gamePath, get } from "../shared/api.js";
 import { $ } from "../shared/dom.js";
 import { named } from "../game/faces.js";
+import { HandsView } from "../game/hands.js";
 import { HistoryView } from "../game/history.js";
 import { MiddleView } from "../game/middle.js";
 import { readEvent } from "../game/notation.js";
@@ -20,6 +21,7 @@ class Replay {
     this.at = 0;
     this.state = stateOf(seats, events[0].after);
     this.seats = new SeatsView(this.state, () => {});
+    this.hands = new HandsView(this.seats);
     this.middle = new MiddleView({ still: true });
     this.history = new HistoryView($("history"), (turn) => this.go(turn.end - 1));
     this.history.update(events, names, 1);
@@ -49,6 +51,7 @@ class Replay {
     Object.assign(this.state, { position, last: lastLaid(this.events.slice(0, this.at + 1)), status: over ? "over" : "playing" });
     this.state.view.outcome = over ? this.outcome : null;
     this.seats.update(this.state, {});
+    this.hands.update(this.state);
     this.middle.update(this.state, null, false);
     this.history.mark(this.at + 1);
     this.showStep();

@@ -81,7 +81,7 @@ export class Drag {
     const cell = this.cellAt(event);
     const inMiddle = document.elementFromPoint(event.clientX, event.clientY)?.closest("#face-up");
     this.forget();
-    if (cell) this.play.cell(this.play.state.position.turn, Number(cell.dataset.cell));
+    if (cell) this.play.cell(this.play.state.position.turn, Number(cell.dataset.cell), { carried: true });
     else if (held.drawn && inMiddle) this.play.leave();
     else if (!held.drawn) this.play.drop();
   }

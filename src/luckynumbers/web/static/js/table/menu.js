@@ -1,19 +1,13 @@
-// Sounds, reactions, resigning and leaving: what is around the game rather than in it.
+// Reactions, resigning and leaving: what is around the game rather than in it.
 import { t } from "../shared/i18n.js";
 import { post } from "../shared/api.js";
 import { reactionButtons } from "./reactions.js";
-import { setSound, soundOn } from "./sound.js";
 import { $ } from "../shared/dom.js";
 import { showFacts } from "./facts.js";
 
 export class Menu {
   constructor(table) {
     this.table = table;
-    $("sound").setAttribute("aria-pressed", String(soundOn()));
-    $("sound").addEventListener("click", () => {
-      setSound(!soundOn());
-      $("sound").setAttribute("aria-pressed", String(soundOn()));
-    });
     $("resign").addEventListener("click", () => this.resign());
     $("leave-table").addEventListener("click", () => this.leave());
     $("reactions").append(...reactionButtons((reaction) => this.react(reaction)));

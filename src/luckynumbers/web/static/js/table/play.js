@@ -3,7 +3,7 @@
 import { t } from "../shared/i18n.js";
 import { DOUBLE_TAP } from "../shared/dom.js";
 import { CELL_NAMES } from "../game/notation.js";
-import { DIAGONAL, freeDiagonal, legalCells } from "../game/rules.js";
+import { DIAGONAL, freeDiagonal, legalCells, misfit } from "../game/rules.js";
 import { whyNot } from "../game/words.js";
 import { comingBack } from "./coming-back.js";
 
@@ -102,12 +102,15 @@ export class Play {
     }
   }
 
-  /** A cell of our garden was chosen; `sure`: what would come off has been seen already. */
-  async cell(seat, cell, sure = true) {
+  /**
+   * A cell of our garden was chosen. `sure`: what would come off has been seen already. `carried`: the clover was
+   * brought there by hand, so it need not fly.
+   */
+  async cell(seat, cell, { sure = true, carried = false } = {}) {
     if (this.table.sending || !this.mayAct(seat)) return;
     const where = CELL_NAMES[cell];
     if (this.state.task === "setup") {
-      await this.setupCell(cell, where);
+      await this.setupCell(cell, where, carried);
       return;
     }
     const clover = this.carried;
@@ -115,19 +118,17 @@ export class Play {
       this.table.explain(t("First draw, or choose a face-up clover."), seat, cell);
       return;
     }
-    const why = whyNot(this.cells, clover, cell);
-    if (why) {
+    const inTheWay = misfit(this.cells, clover, cell);
+    if (inTheWay) {
       this.weighed = null;
-      this.table.explain(why, seat, cell);
+      this.table.explain(whyNot(clover, inTheWay), seat, inTheWay.cell);
       return;
     }
     if (this.cells[cell] && !sure && this.weighed !== cell) {
       this.weigh(cell);
       return;
     }
-    this.asked = { cell, clover };
-    await this.table.send(this.state.task === "lay" ? `@${where}` : `${clover}@${where}`);
-    this.asked = null;
+    await this.lay(clover, cell, this.state.task === "lay" ? `@${where}` : `${clover}@${where}`, carried);
   }
 
   /** Show what an exchange would do and wait for a second tap: fingers cannot point at a cell without touching it. */
@@ -139,19 +140,26 @@ export class Play {
     this.table.screen.settle(cell);
   }
 
-  async setupCell(cell, where) {
+  async setupCell(cell, where, carried) {
     const { turn } = this.state.position;
     if (!DIAGONAL.includes(cell)) {
-      this.table.explain(t("For now clovers go on the golden cells only: a1, b2, c3 and d4."), turn, cell);
+      this.table.explain(t("For now clovers go on the golden cells only."), turn, cell);
     } else if (this.cells[cell]) {
       this.table.explain(t("%(clover)s lies there already and stays.", { clover: this.cells[cell] }), turn, cell);
     } else if (this.arranging) {
       this.swap(cell);
     } else {
-      this.asked = { cell, clover: this.hand[0] };
-      await this.table.send(`*${this.hand[0]}@${where}`);
-      this.asked = null;
+      await this.lay(this.hand[0], cell, `*${this.hand[0]}@${where}`, carried);
     }
+  }
+
+  /** Ask for a clover to be laid; it is on its way at once, and lies there as a shadow until the server agrees. */
+  async lay(clover, cell, move, carried) {
+    this.asked = { cell, clover };
+    if (!carried) this.table.screen.send(clover, cell);
+    await this.table.send(move);
+    this.asked = null;
+    this.table.render();
   }
 
   swap(cell) {
@@ -239,6 +247,6 @@ export class Play {
   whatIf(cell) {
     const off = this.cells[cell];
     if (this.carried === null || !off || !this.legal.includes(cell)) return "";
-    return t("%(clover)s would replace %(off)s; %(off)s goes to the middle.", { clover: this.carried, off });
+    return t("%(clover)s comes, %(off)s goes to the middle.", { clover: this.carried, off });
   }
 }

@@ -11,10 +11,12 @@ export class ResultView {
     this.rematch = new Rematch(table);
     this.place = $("result");
     this.shown = "";
+    /** While the garden blooms the result waits. */
+    this.held = false;
   }
 
   update(state, you) {
-    const over = state.status === "over";
+    const over = state.status === "over" && !this.held;
     this.place.hidden = !over;
     this.rematch.update(state);
     const key = over ? `${state.view.game}/${JSON.stringify(state.view.scores)}` : "";

@@ -1,10 +1,11 @@
 // Everything of a table that is on the screen, drawn anew from its state after whatever happens.
 import { t } from "../shared/i18n.js";
 import { $, settle } from "../shared/dom.js";
+import { HandsView } from "../game/hands.js";
 import { HistoryView } from "../game/history.js";
 import { MiddleView } from "../game/middle.js";
 import { SeatsView } from "../game/seats.js";
-import { shake } from "./animate.js";
+import { fly, shake } from "./animate.js";
 import { ClockView } from "./clock.js";
 import { CloseUp } from "./close-up.js";
 import { Menu } from "./menu.js";
@@ -54,7 +55,8 @@ export class Screen {
     const you = this.state.view.you.join();
     if (this.seatedAs === you) return;
     this.seatedAs = you;
-    this.seats = new SeatsView(this.state, (seat, cell) => this.play.cell(seat, cell, !this.byTouch), (seat) => this.closeUp.open(seat, this.state));
+    this.seats = new SeatsView(this.state, (seat, cell) => this.play.cell(seat, cell, { sure: !this.byTouch }), (seat) => this.closeUp.open(seat, this.state));
+    this.hands = new HandsView(this.seats);
   }
 
   // The tab says whose turn it is, for those who look elsewhere meanwhile.
@@ -73,8 +75,10 @@ export class Screen {
     $("turn-line").textContent = turnWords(state);
     this.renderHint();
     this.renderActs();
-    this.seats.update(state, play.shown);
+    this.seats.update(state, { ...play.shown, blocking: table.voice.explained ? table.pointedAt : null });
     this.middle.update(state, play.chosen, table.sending);
+    this.hands.update(state);
+    this.renderAsked();
     this.history.update(state.history, state.names);
     this.result.update(state, table.you);
     this.clock.update(state);
@@ -121,8 +125,27 @@ export class Screen {
     settle(this.seats.cell(this.state.focus, cell));
   }
 
+  /** Where a clover that this seat holds lies. */
+  hand(seat) {
+    return this.hands.place(seat, this.state.focus);
+  }
+
+  /** Let a clover fly from the hand or the middle to a cell of the garden in play. */
+  send(clover, cell) {
+    const source = $("hand").firstElementChild ?? this.middle.place(clover);
+    fly(clover, source?.getBoundingClientRect(), this.seats.cell(this.state.position.turn, cell));
+  }
+
+  // What is on its way is no longer where it was.
+  renderAsked() {
+    const asked = this.table.sending ? this.play.asked : null;
+    $("hand").classList.toggle("away", Boolean(asked));
+    this.middle.buttons.forEach((button) => button.classList.toggle("away", !this.state.position.hand.length && Number(button.dataset.clover) === asked?.clover));
+  }
+
   shake(seat, cell) {
-    shake(this.seats.cell(seat, cell));
+    const tried = this.seats.cell(seat, cell);
+    shake(tried.querySelector(".clover") ?? tried);
   }
 
   /** Somebody points at this cell of the large garden: say what laying there would do. */

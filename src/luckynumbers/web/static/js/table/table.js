@@ -5,6 +5,7 @@ import { $, calm, pause } from "../shared/dom.js";
 import { readEvent } from "../game/notation.js";
 import { outcomeWords } from "../game/words.js";
 import { choreograph } from "./animate.js";
+import { bloom } from "./bloom.js";
 import { Connection } from "./connection.js";
 import { Drag } from "./drag.js";
 import { Feed } from "./feed.js";
@@ -14,6 +15,7 @@ import { Play } from "./play.js";
 import { Presence } from "./presence.js";
 import { Screen } from "./screen.js";
 import { playEvent, play as playSound } from "./sound.js";
+import { SoundOffer } from "./sound-offer.js";
 import { TableState } from "./state.js";
 import { Voice } from "./voice.js";
 import { eventWords, turnWords } from "./words.js";
@@ -30,6 +32,8 @@ class Table {
     this.feed = new Feed(view.seq, { show: (event) => this.show(event), gap: () => this.resync() });
     this.sending = false;
     this.sent = "";
+    /** The cell that an explanation speaks of, or null. */
+    this.pointedAt = null;
     this.voice = new Voice(() => this.render());
     this.presence = new Presence((seats) => {
       this.state.view.present = seats;
@@ -38,6 +42,7 @@ class Table {
     this.mixing = new Mixing(id, { warn: (text) => this.explain(text), tell: (text) => this.voice.log(text) });
     this.play = new Play(this);
     this.screen = new Screen(this);
+    this.soundOffer = new SoundOffer();
     new Drag(this.play, this.screen);
     new Keys(this.screen, this.play);
     this.voice.recall(this.state, this.you);
@@ -69,7 +74,7 @@ class Table {
     const wasMine = state.myTurn;
     const quick = this.feed.behind > TOO_MANY || document.hidden;
     // What we laid ourselves already lies there as a shadow; only what came off still has a way to go.
-    const ours = event.type === "move" && event.move === this.sent;
+    const ours = event.type === "move" && event.move === this.sent && state.mine.includes(event.seat);
     const dance = event.what && !quick && !$("board").hidden ? choreograph(event, state.position, this.screen, ours) : null;
     state.holdFocus();
     const before = state.apply(event);
@@ -79,7 +84,9 @@ class Table {
     }
     this.screen.preview(null);
     this.voice.tell(eventWords(event, before, state, this.you));
-    playEvent(event);
+    playEvent(event, before);
+    if (ours && event.move !== "+") this.soundOffer.moved();
+    this.screen.result.held = Boolean(event.outcome);
     // From here on the person may act; the flight below is for the eye only.
     this.feed.release(event.seq);
     this.render();
@@ -103,11 +110,16 @@ class Table {
     if (this.state.myTurn) this.voice.log(turnWords(this.state));
   }
 
+  /** The win is seen before it is read; the result comes when the garden has bloomed. */
   async end() {
+    const { winners } = this.state.view.outcome;
+    const { panels } = this.screen.seats;
     this.voice.log(this.outcome());
-    await this.resync();
     scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
-    playSound("over");
+    playSound(winners.includes(this.you) ? "won" : "over");
+    await bloom(winners.map((seat) => panels[seat].garden));
+    this.screen.result.held = false;
+    await this.resync();
     if (this.screen.byKeyboard) $("again")?.focus();
   }
 
@@ -181,9 +193,10 @@ class Table {
 
   // Words
 
-  /** Say why something cannot be done, with a shake of the cell that was tried. */
+  /** Say why something cannot be done, with a shake of what is in the way. */
   explain(text, seat = null, cell = null) {
     playSound("no");
+    this.pointedAt = cell;
     if (cell !== null) this.screen.shake(seat, cell);
     this.voice.explain(text);
     this.render();
