@@ -1,11 +1,12 @@
 #!/bin/sh
-# What the tests need besides Python: Debian's Chromium and WebKit, PostgreSQL and Redis. Root on Debian or Ubuntu gets
+# What the tests need besides Python: Debian's Chromium, Firefox and WebKit, PostgreSQL and Redis. Root on Debian or Ubuntu gets
 # what is missing; anyone else is told, and the tests that need it are skipped. (In CI a skipped test is an error.)
 set -eu
 has() { command -v "$1" >/dev/null || ls /usr/lib/postgresql/*/bin/"$1" >/dev/null 2>&1; }
 
 missing=
 has chromium || missing="$missing chromium fonts-noto-cjk"
+has firefox-esr || missing="$missing firefox-esr"
 has WebKitWebDriver || missing="$missing webkit2gtk-driver"
 has Xvfb || missing="$missing xvfb"
 has initdb || missing="$missing postgresql"

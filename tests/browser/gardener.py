@@ -85,7 +85,7 @@ class Fingers:
         exchanged = "can be exchanged" in str(cell_at(page, cell).get_attribute("aria-label"))
         cell_at(page, cell).tap()
         if exchanged:
-            expect(page.locator("#hint")).to_contain_text("goes to the middle. Tap it again to exchange.")
+            expect(page.locator("#hint")).to_contain_text("Tap again: ")
             cell_at(page, cell).tap()
 
     def leave(self, page: Page) -> None:

@@ -19,6 +19,15 @@ PHONES: Final[tuple[Size, ...]] = (
 )
 LARGER: Final[tuple[Size, ...]] = ((768, 1024), (1280, 800))
 
+KEYS: Final = {
+    "ArrowLeft": "\ue012",
+    "ArrowUp": "\ue013",
+    "ArrowRight": "\ue014",
+    "ArrowDown": "\ue015",
+    "Enter": "\ue007",
+}
+"""What the keys without a letter are called between a program and a browser (WebDriver)."""
+
 # Everything that must not move, everything that can be tapped, and every text that does not fit its place.
 _LOOK: Final = """async () => {
   // A new size is there once it has been drawn.
@@ -55,12 +64,18 @@ _LOOK: Final = """async () => {
 
 @dataclass(frozen=True)
 class Screen:
-    """A browser window on a table."""
+    """A browser window on a table, and what people do there."""
 
     run: Callable[[str], Any]
     """Calls a function written in JavaScript, and returns what it returns."""
     resize: Callable[[Size], None]
     """Makes what the page sees this wide and high."""
+    come_in: Callable[[str, str, list[Json]], None]
+    """Opens a table of a server as the guest these cookies make of a browser."""
+    tap: Callable[[float, float], None]
+    """Touches a place with a finger."""
+    press: Callable[[str], None]
+    """Presses a key, called as in a browser: d, ArrowLeft, Enter."""
 
     def look(self, size: Size) -> Json:
         """Return how the table lies on a screen of this size."""

@@ -68,9 +68,14 @@ def test_an_exchange_shows_what_comes_off_before_it_happens(visit: Visit) -> Non
     expect(page.locator("#log")).to_contain_text(laid)
     assert person.wait()
     assert person.garden()[cell.index].number == drawn
-    expect(
-        page.locator("#history .notation").filter(has_text=f"+{drawn}@{cell.name}x{cell.number}")
-    ).to_be_visible()
+    # The history says it with clovers, and in notation only to those who ask.
+    line = page.locator("#history li").filter(has_text=f"{drawn}→{cell.name}⇄{cell.number}")
+    expect(line.locator(".history-steps")).to_be_visible()
+    expect(line.locator(".notation")).to_be_hidden()
+    page.get_by_role("button", name="Notation").click()
+    expect(line.locator(".notation")).to_have_text(f"+{drawn}@{cell.name}x{cell.number}")
+    expect(line.locator(".notation")).to_be_visible()
+    expect(line.locator(".history-steps")).to_be_hidden()
 
 
 def test_a_chosen_clover_can_be_put_back(visit: Visit) -> None:

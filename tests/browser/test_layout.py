@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page
 
 from .conftest import Visit
+from .engines import ENGINES, opened
 from .hosting import Server
 from .layout import LARGER, PHONES, Screen, Size, check, friends
 from .tables import Guest, Json, play
-from .webkit import come_in, screen_of, webkit
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +63,17 @@ class Gallery:
 
 
 def screen_in_chromium(page: Page) -> Screen:
-    return Screen(page.evaluate, lambda size: page.set_viewport_size({"width": size[0], "height": size[1]}))
+    def come_in(url: str, table: str, cookies: list[Json]) -> None:
+        page.context.add_cookies(cookies)  # type: ignore[arg-type]
+        page.goto(f"{url}/t/{table}")
+
+    return Screen(
+        page.evaluate,
+        lambda size: page.set_viewport_size({"width": size[0], "height": size[1]}),
+        come_in,
+        page.touchscreen.tap,
+        page.keyboard.press,
+    )
 
 
 @contextmanager
@@ -77,23 +87,21 @@ def seated(server: Server, players: int, **options: object) -> Iterator[tuple[st
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nothing_moves_in_chromium(visit: Visit, server: Server, players: int) -> None:
-    page = visit(None, has_touch=True)
+    screen = screen_in_chromium(visit(None, has_touch=True))
     with seated(server, players) as (table, people):
-        page.context.add_cookies(people[0].cookies_for_a_browser())  # type: ignore[arg-type]
-        page.goto(f"/t/{table}")
-        Gallery(screen_in_chromium(page), PHONES + LARGER).go_through_a_game(table, people)
+        screen.come_in(server.url, table, people[0].cookies_for_a_browser())
+        Gallery(screen, PHONES + LARGER).go_through_a_game(table, people)
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_nothing_moves_in_webkit(
-    server: Server, program: Callable[[str], Path], tmp_path: Path, players: int
+@pytest.mark.parametrize("engine", ENGINES)
+def test_nothing_moves_in_other_browsers(
+    server: Server, program: Callable[[str], Path], tmp_path: Path, engine: str
 ) -> None:
-    with (
-        webkit(program("Xvfb"), program("WebKitWebDriver"), tmp_path) as browser,
-        seated(server, players) as (table, people),
-    ):
-        come_in(browser, server.url, table, people[0].cookies_for_a_browser())
-        Gallery(screen_of(browser), PHONES).go_through_a_game(table, people)
+    with opened(engine, program, tmp_path) as screen:
+        for players in (2, 3, 4):
+            with seated(server, players) as (table, people):
+                screen.come_in(server.url, table, people[0].cookies_for_a_browser())
+                Gallery(screen, PHONES).go_through_a_game(table, people)
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ko", "de", "es", "ja"])

@@ -172,24 +172,29 @@ def test_a_tournament_to_its_ranking(visit: Visit) -> None:
     person = Person(page, Mouse())
     person.play(turns=2)
     hurry(page)
-    expect(page.get_by_role("table", name="Score sheet").locator("tbody tr")).to_have_count(2)
-    assert page.locator(".ranking").count() == 0
+    rows = page.get_by_role("table", name="Score sheet").locator("tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.first.locator("td").nth(2)).to_have_text("·")
     page.get_by_role("button", name="Next game").click()
     expect(page.locator("#facts")).to_contain_text("Tournament, game 2 of 2")
     expect(page.locator("#history")).to_contain_text("Seedling")
     person.play(turns=2)
     hurry(page)
-    rows = page.get_by_role("table", name="Score sheet").locator("tbody tr")
-    expect(rows).to_have_count(3)
-    sheet = [[points(cell) for cell in row.locator("td").all_inner_texts()] for row in rows.all()]
-    assert [sheet[0][seat] + sheet[1][seat] for seat in range(2)] == sheet[2]
-    assert all(2 in game for game in sheet[:2]), "whoever wins scores two"
-    ranking = page.get_by_role("list", name="Final ranking").get_by_role("listitem").all_inner_texts()
-    order = [points(line.split()[-1]) for line in ranking]
-    assert order == sorted(sheet[2], reverse=True)
-    shared = sheet[2][0] == sheet[2][1]
-    words = "share the tournament" if shared else f"{ranking[0].split()[1]} wins the tournament"
-    expect(page.locator("#result .lead")).to_contain_text(words)
+    expect(rows.first.locator("td").nth(2)).not_to_have_text("·")
+    # Rank, points of both games, and their sum; the name is a heading.
+    sheet = [row.locator("td").all_inner_texts() for row in rows.all()]
+    won = [[points(text) for text in row[1:]] for row in sheet]
+    assert all(first + second == both for first, second, both in won)
+    assert all(2 in game for game in list(zip(*won, strict=True))[:2]), "whoever wins scores two"
+    assert won[0][2] >= won[1][2], "the best stand first"
+    shared = won[0][2] == won[1][2]
+    assert [row[0] for row in sheet] == ["1.", "1." if shared else "2."]
+    best = rows.first.locator("th").inner_text()
+    expect(page.locator("#result .lead")).to_contain_text(
+        "share the tournament" if shared else f"{best} wins the tournament"
+    )
+    page.get_by_text("Score sheet").click()
+    expect(rows.first).to_be_hidden()
     expect(page.get_by_role("button", name="Again?")).to_be_visible()
 
 

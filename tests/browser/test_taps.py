@@ -131,20 +131,22 @@ def test_an_exchange_takes_a_second_tap(person: Person) -> None:
     for cell in taken:
         for interval in INTERVALS:
             double_tap(cell_at(page, cell.index), by_its_own_clock(page, interval))
-            warning = f"{drawn} comes, {cell.number} goes to the middle."
-            expect(page.locator("#hint")).to_have_text(f"{warning} Tap it again to exchange.")
+            warning = f"Tap again: {drawn} comes, {cell.number} goes to the middle."
+            expect(page.locator("#hint")).to_have_text(warning)
             expect(cell_at(page, cell.index).locator(".clover-incoming")).to_have_css("opacity", "1")
             # A tap where it does not fit is a change of mind.
             misfit = next(one for one in person.garden() if not one.lit)
             cell_at(page, misfit.index).tap()
-            expect(page.locator("#hint")).to_have_text(re.compile("^" + str(drawn) + " (does not|is already)"))
+            expect(page.locator("#hint")).to_have_text(
+                re.compile("^" + str(drawn) + " (does not|is already)")
+            )
             page.clock.run_for(1000)
     assert sent.moves == []
     assert everything(page) == before
     page.clock.resume()
     last = taken[-1]
     cell_at(page, last.index).tap()
-    expect(page.locator("#hint")).to_contain_text("Tap it again to exchange.")
+    expect(page.locator("#hint")).to_contain_text("Tap again: ")
     assert sent.moves == []
     cell_at(page, last.index).tap()
     expect(page.locator("#log")).to_contain_text(f"You laid {drawn} on {last.name}; {last.number} went")

@@ -8,11 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from selenium.webdriver import WebKitGTK
+from selenium.webdriver import ActionChains, WebKitGTK
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from .layout import Screen, Size
+from .layout import KEYS, Screen, Size
 from .tables import Json
 
 # The browser's own bar would not let a window be as narrow as a phone.
@@ -60,7 +63,7 @@ def _display(xvfb: Path) -> Iterator[str]:
 
 
 def screen_of(browser: WebKitGTK) -> Screen:
-    """Return the window as something to be measured."""
+    """Return the window as something to be looked at and played in."""
 
     def run(function: str) -> Any:
         called = f"Promise.resolve(({function})())"
@@ -74,16 +77,23 @@ def screen_of(browser: WebKitGTK) -> Screen:
         browser.set_window_size(width, height + bar)
         screen.wait(f"innerWidth === {width} && innerHeight === {height}")
 
-    screen = Screen(run, resize)
+    def come_in(url: str, table: str, cookies: list[Json]) -> None:
+        browser.get(f"{url}/healthz")
+        for cookie in cookies:
+            browser.add_cookie({"name": cookie["name"], "value": cookie["value"], "path": "/"})
+        browser.get(f"{url}/t/{table}")
+
+    def tap(x: float, y: float) -> None:
+        finger = ActionBuilder(browser, mouse=PointerInput(POINTER_TOUCH, "finger"))  # type: ignore[no-untyped-call]
+        pointer = finger.pointer_action
+        pointer.move_to_location(round(x), round(y)).pointer_down().pointer_up()  # type: ignore[no-untyped-call]
+        finger.perform()
+
+    def press(key: str) -> None:
+        ActionChains(browser).key_down(KEYS.get(key, key)).key_up(KEYS.get(key, key)).perform()
+
+    screen = Screen(run, resize, come_in, tap, press)
     browser.set_window_size(800, 600)
     screen.wait("innerWidth === 800 && innerHeight < 600")
     bar = 600 - run("() => innerHeight")
     return screen
-
-
-def come_in(browser: WebKitGTK, url: str, table: str, cookies: list[Json]) -> None:
-    """Open a table as the guest these cookies make of a browser."""
-    browser.get(f"{url}/healthz")
-    for cookie in cookies:
-        browser.add_cookie({"name": cookie["name"], "value": cookie["value"], "path": "/"})
-    browser.get(f"{url}/t/{table}")

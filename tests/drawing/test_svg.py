@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.drawing.svg import garden_svg, table_svg
+from luckynumbers.drawing.svg import garden_svg, gardens_svg, table_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLE = ln.Garden.parse("3,5,.,./7,8,.,10/13,.,16,./.,15,.,19")
@@ -68,3 +68,13 @@ def test_a_finished_table_marks_nobody_and_asks_no_other_site() -> None:
     assert "▸" not in svg
     assert "Seat 1" in texts(svg)
     assert svg.count("http") == svg.count("http://www.w3.org/2000/svg") == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_gardens_of_a_game_side_by_side(players: int) -> None:
+    gardens, names = [EXAMPLE] * players, ["Ann", "<b>", "Wilhelmina-Maximiliane der Große", "Dan"][:players]
+    picture = gardens_svg(gardens, names, (1,))
+    assert clovers(picture) == [clover for clover in EXAMPLE.cells if clover] * players
+    assert texts(picture) == ["Ann", "<b>", "Wilhelmina-Maximiliane …", "Dan"][:players]
+    rims = [rect for rect in ET.fromstring(picture).iter(f"{SVG}rect") if rect.get("stroke-width") == "6"]
+    assert len(rims) == 1, "whoever won has a golden rim"

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers import __version__
-from luckynumbers.web.http import games, host, pages, people, tables
+from luckynumbers.web.http import games, host, pages, people, pictures, tables
 from luckynumbers.web.http.cookies import Cookies
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
@@ -62,7 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Unforeseen, apology=apology)  # within, because the framework would answer for itself
     quick = Unforeseen(Quick(app.framework), apology=apology)
     app.door = Guard(quick, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url)
-    for room in (tables, games, people, host, pages):
+    for room in (tables, games, people, host, pictures, pages):
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_refusals(app)

@@ -2,8 +2,8 @@
 import { laying } from "./notation.js";
 
 /**
- * The turns that these events make up: {number, seat, text, end}. Set-up has number null and a line for each run of
- * one seat; `end` is how many events have happened when the turn does.
+ * The turns that these events make up: {number, seat, text, steps, end}. Set-up has number null and a line for each run
+ * of one seat; `steps` are its moves, with what came off; `end` is how many events have happened when the turn does.
  */
 export function turnsOf(events) {
   const turns = [];
@@ -13,10 +13,12 @@ export function turnsOf(events) {
     if (event.what) {
       const setup = before.phase === "setup";
       if (!open || open.done || beginsTurn(event, setup, open)) {
-        open = { number: setup || event.what.kind === "resign" ? null : before.turns + 1, seat: event.seat, text: "", setup };
+        open = { number: setup || event.what.kind === "resign" ? null : before.turns + 1, seat: event.seat, text: "", steps: [], setup };
         turns.push(open);
       }
-      open.text += (setup && open.text ? " " : "") + textOf(event, before);
+      const off = setup ? 0 : laying(event.what, before)?.off ?? 0;
+      open.text += (setup && open.text ? " " : "") + textOf(event.move, off);
+      open.steps.push({ ...event.what, off });
       open.end = index + 1;
       open.done = !setup && !["draw", "reveal"].includes(event.what.kind);
     }
@@ -30,8 +32,7 @@ function beginsTurn(event, setup, open) {
 }
 
 /** A move as people write it, with what came off. */
-function textOf({ what, move }, before) {
-  const off = before.phase === "play" ? laying(what, before)?.off : 0;
+function textOf(move, off) {
   return off ? `${move}x${off}` : move;
 }
 

@@ -11,7 +11,7 @@ export function whyNot(clover, found) {
     case "above": return t("%(clover)s does not fit: %(other)s is already above.", values);
     case "right": return t("%(clover)s does not fit: %(other)s is already to the right.", values);
     case "below": return t("%(clover)s does not fit: %(other)s is already below.", values);
-    default: return t("%(clover)s is already here; exchanging it for itself would change nothing.", values);
+    default: return t("%(clover)s is already here; that would change nothing.", values);
   }
 }
 
@@ -58,6 +58,18 @@ function laidWords(values, mine) {
   return mine ? t("You laid %(clover)s on %(cell)s.", values) : t("%(name)s laid %(clover)s on %(cell)s.", values);
 }
 
+// So few cells short of a full garden was close.
+const CLOSE = 3;
+
+/** Something kind for whoever did not win; "" for everyone else. */
+export function kindWords(outcome, position, you) {
+  if (you === null || outcome.winners.includes(you) || outcome.reason === "resigned") return "";
+  const empty = emptyCells(position.gardens[you]);
+  return empty <= CLOSE
+    ? n("So close: only %(num)s cell of your garden was still free.", "So close: only %(num)s cells of your garden were still free.", empty)
+    : t("A fine garden, with %(planted)s of 16 clovers. Next time!", { planted: 16 - empty });
+}
+
 /** How a game ended, in one sentence. */
 export function outcomeWords(outcome, position, names, you) {
   const winners = outcome.winners.map((seat) => names[seat]);
@@ -73,6 +85,10 @@ export function outcomeWords(outcome, position, names, you) {
       return mine ? t("You win: %(loser)s resigned.", { loser }) : t("%(name)s wins: %(loser)s resigned.", { ...values, loser });
     }
     case "deck empty":
+      if (!alone && outcome.winners.includes(you)) {
+        const others = listed(outcome.winners.filter((seat) => seat !== you).map((seat) => names[seat]));
+        return n("The clovers are used up: you share the win with %(names)s, with %(num)s empty cell each.", "The clovers are used up: you share the win with %(names)s, with %(num)s empty cells each.", empty, { names: others });
+      }
       if (!alone) return n("The clovers are used up: %(names)s share the win with %(num)s empty cell each.", "The clovers are used up: %(names)s share the win with %(num)s empty cells each.", empty, values);
       if (mine) return n("The clovers are used up: you win with %(num)s empty cell, the fewest.", "The clovers are used up: you win with %(num)s empty cells, the fewest.", empty, values);
       return n("The clovers are used up: %(name)s wins with %(num)s empty cell, the fewest.", "The clovers are used up: %(name)s wins with %(num)s empty cells, the fewest.", empty, values);

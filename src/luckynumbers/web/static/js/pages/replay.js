@@ -24,7 +24,7 @@ class Replay {
     this.hands = new HandsView(this.seats);
     this.middle = new MiddleView({ still: true });
     this.history = new HistoryView($("history"), (turn) => this.go(turn.end - 1));
-    this.history.update(events, names, 1);
+    this.history.update(events, seats, 1);
     this.slider = $("slider");
     this.slider.max = String(this.last);
     this.listen();

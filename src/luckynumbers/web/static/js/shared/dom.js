@@ -38,6 +38,19 @@ export function rested(button) {
 // Coming back with the browser's own Back shows the page as it was left: busy, though nothing is under way.
 addEventListener("pageshow", () => document.querySelectorAll("button[aria-busy]").forEach(rested));
 
+/** Put a text on the clipboard. Without https browsers keep it to themselves; then the old way still works. */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = el("input", { value: text, readonly: true, "aria-hidden": "true" });
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
 /** How far apart two taps may be and still be one double tap, in milliseconds. */
 export const DOUBLE_TAP = 650;
 

@@ -82,7 +82,7 @@ export class Play {
   /** What to do now, in words; on a shared device, first of all whom to hand it to. In set-up the line above says that. */
   get hint() {
     const { state } = this;
-    if (this.weighed !== null) return [this.whatIf(this.weighed), t("Tap it again to exchange.")].join(" ");
+    if (this.weighed !== null) return t("Tap again: %(clover)s comes, %(off)s goes to the middle.", { clover: this.carried, off: this.cells[this.weighed] });
     if (!state.hotSeat || state.task !== "choose" || this.chosen !== null) return this.ownHint;
     return t("Pass the device to %(name)s.", { name: state.names[state.position.turn] });
   }

@@ -3,8 +3,9 @@ import { listed, n, t } from "../shared/i18n.js";
 import { gamePath } from "../shared/api.js";
 import { $, el, settle } from "../shared/dom.js";
 import { faces } from "../game/faces.js";
-import { outcomeWords } from "../game/words.js";
+import { kindWords, outcomeWords } from "../game/words.js";
 import { Rematch } from "./rematch.js";
+import { ShareGame } from "./share.js";
 
 export class ResultView {
   constructor(table) {
@@ -13,6 +14,7 @@ export class ResultView {
     this.shown = "";
     /** While the garden blooms the result waits. */
     this.held = false;
+    this.sharing = new ShareGame();
   }
 
   update(state, you) {
@@ -30,18 +32,25 @@ export class ResultView {
 
   parts(state, you) {
     const { view, names } = state;
-    const title = el("h2", { id: "result-title", class: "result-title", tabindex: -1 }, outcomeWords(view.outcome, state.position, names, you));
+    const words = outcomeWords(view.outcome, state.position, names, you);
+    const kind = kindWords(view.outcome, state.position, you);
     const shown = faces(state.seats);
-    const parts = [el("p", { class: "winners" }, ...view.outcome.winners.map((seat) => shown[seat])), title];
-    parts.push(this.actions(state));
-    if (view.scores) parts.push(...scoreParts(view.scores, names));
+    const said = el("div", { class: "result-said" }, el("h2", { id: "result-title", class: "result-title", tabindex: -1 }, words));
+    if (kind) said.append(el("p", { class: "result-kind" }, kind));
+    const parts = [el("p", { class: "winners" }, ...view.outcome.winners.map((seat) => shown[seat])), said];
+    if (state.spectating) said.append(el("p", { class: "result-kind" }, t("You are watching. The players may begin another game.")));
+    parts.push(this.actions(state, words));
+    this.place.classList.toggle("result-long", Boolean(view.scores));
+    if (view.scores) parts.push(scoreSheet(view.scores, names));
     return parts;
   }
 
-  actions(state) {
-    if (state.spectating) return el("p", { class: "quiet" }, t("You are watching. The players may begin another game."));
-    const replay = el("a", { class: "button", href: `/g/${encodeURIComponent(state.view.game)}` }, t("Replay"));
-    return el("div", { class: "actions" }, this.rematch.button, replay, this.rematch.other, this.rematch.words);
+  actions(state, words) {
+    const { game } = state.view;
+    const replay = el("a", { class: "button", href: `/g/${encodeURIComponent(game)}` }, t("Replay"));
+    const share = el("button", { type: "button", class: "button", onclick: () => this.sharing.open(game, words) }, t("Share"));
+    const { button, other, words: wish } = this.rematch;
+    return el("div", { class: "actions" }, ...(state.spectating ? [replay, share] : [button, replay, share, other, wish]));
   }
 
   showLinks(over, game) {
@@ -55,13 +64,21 @@ export class ResultView {
 
 const points = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
 
-function scoreParts(scores, names) {
-  const head = el("tr", {}, el("th", { scope: "col" }, t("Game")), ...names.map((name) => el("th", { scope: "col" }, name)));
-  const rows = scores.games.map((game, i) => el("tr", {}, el("th", { scope: "row" }, String(i + 1)), ...game.map((won) => el("td", {}, points(won)))));
-  const total = el("tr", { class: "scores-total" }, el("th", { scope: "row" }, t("Points")), ...scores.points.map((sum) => el("td", {}, points(sum))));
-  const sheet = el("table", { class: "scores" }, el("caption", {}, t("Score sheet")), el("thead", {}, head), el("tbody", {}, ...rows, total));
-  if (!scores.winners.length) return [sheet];
-  return [el("p", { class: "lead" }, tournamentWords(scores, names)), sheet, ranking(scores, names)];
+/** Every game of a tournament and what it counted for, the best first; folded away it leaves the gardens in sight. */
+function scoreSheet(scores, names) {
+  const games = names.map((_, game) => game);
+  const order = names.map((_, seat) => seat).sort((a, b) => scores.points[b] - scores.points[a]);
+  const heads = ["", ...games.map((game) => String(game + 1)), t("Points")];
+  const head = el("tr", {}, el("td", {}), ...heads.map((words) => el("th", { scope: "col" }, words)));
+  const rows = order.map((seat) => {
+    const rank = 1 + scores.points.filter((other) => other > scores.points[seat]).length;
+    const won = games.map((game) => el("td", {}, scores.games[game] ? points(scores.games[game][seat]) : "·"));
+    const first = scores.winners.includes(seat) && "scores-first";
+    return el("tr", { class: first }, el("td", { class: "rank" }, `${rank}.`), el("th", { scope: "row" }, names[seat]), ...won, el("td", { class: "scores-total" }, points(scores.points[seat])));
+  });
+  const sheet = el("table", { class: "scores", "aria-label": t("Score sheet") }, el("thead", {}, head), el("tbody", {}, ...rows));
+  const end = scores.winners.length ? [el("p", { class: "lead" }, tournamentWords(scores, names))] : [];
+  return el("details", { class: "result-scores", open: true }, el("summary", {}, t("Score sheet")), ...end, sheet);
 }
 
 function tournamentWords(scores, names) {
@@ -71,14 +88,4 @@ function tournamentWords(scores, names) {
   return winners.length === 1
     ? n("%(name)s wins the tournament with %(points)s point.", "%(name)s wins the tournament with %(points)s points.", Math.abs(best), values)
     : n("%(names)s share the tournament with %(points)s point each.", "%(names)s share the tournament with %(points)s points each.", Math.abs(best), values);
-}
-
-/** Final ranking; equal points share a rank. */
-function ranking(scores, names) {
-  const order = names.map((_, seat) => seat).sort((a, b) => scores.points[b] - scores.points[a]);
-  const lines = order.map((seat) => {
-    const rank = 1 + scores.points.filter((other) => other > scores.points[seat]).length;
-    return el("li", {}, el("span", { class: "rank" }, `${rank}.`), el("span", { class: "rank-name" }, names[seat]), el("span", { class: "rank-points" }, points(scores.points[seat])));
-  });
-  return el("ol", { class: "ranking", "aria-label": t("Final ranking") }, ...lines);
 }

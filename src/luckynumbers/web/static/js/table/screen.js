@@ -79,7 +79,7 @@ export class Screen {
     this.middle.update(state, play.chosen, table.sending);
     this.hands.update(state);
     this.renderAsked();
-    this.history.update(state.history, state.names);
+    this.history.update(state.history, state.seats);
     this.result.update(state, table.you);
     this.clock.update(state);
     this.closeUp.update(state);

@@ -4,7 +4,7 @@ import { n, t } from "../shared/i18n.js";
 import { post, tablePath } from "../shared/api.js";
 import { addNumber, sitDown } from "../shared/shuffle.js";
 import { rememberName } from "../shared/start.js";
-import { $, busy, el, rested } from "../shared/dom.js";
+import { $, busy, copyText, el, rested } from "../shared/dom.js";
 import { faces } from "../game/faces.js";
 import { isAway } from "../game/presence.js";
 import { showFacts } from "./facts.js";
@@ -89,14 +89,7 @@ export class WaitingRoom {
   }
 
   async copy() {
-    const field = $("share-url");
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      // Without https browsers keep the clipboard to themselves; the old way still works.
-      field.select();
-      document.execCommand("copy");
-    }
+    await copyText($("share-url").value);
     $("copy").textContent = t("Copied");
     setTimeout(() => { $("copy").textContent = t("Copy"); }, 2500);
   }

@@ -1,0 +1,67 @@
+"""Firefox: Debian's, without a window, driven by Mozilla's own driver."""
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from .layout import KEYS, Screen, Size
+from .tables import Json
+
+PATIENCE = 90_000
+# No motion for those who ask for none; touch is understood although no touch screen is there.
+_WISHES = {"ui.prefersReducedMotion": 1, "dom.w3c_touch_events.enabled": 1, "intl.accept_languages": "en-GB"}
+
+# A window is never as narrow as a phone, but what shows a page in it can be.
+_NARROW = """const { style } = gBrowser.selectedBrowser;
+  Object.assign(style, { flex: "none", minWidth: "0", width: `${arguments[0]}px` });
+  Object.assign(style, { height: `${arguments[1]}px`, maxHeight: `${arguments[1]}px` });"""
+
+
+@contextmanager
+def firefox(binary: Path) -> Iterator[Any]:
+    """Run the browser."""
+    with warnings.catch_warnings():
+        # The driver asks for the name of the system in a way that is going out of fashion.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        from marionette_driver.marionette import Marionette  # type: ignore[import-untyped]
+    browser = Marionette(bin=str(binary), headless=True, prefs=_WISHES)
+    try:
+        browser.start_session()
+        browser.timeout.script = PATIENCE / 1000
+        browser.set_window_rect(width=2000, height=1300)
+        yield browser
+    finally:
+        browser.cleanup()
+
+
+def screen_of(browser: Any) -> Screen:
+    """Return the window as something to be looked at and played in."""
+
+    def run(function: str) -> Any:
+        script = f"""const [done] = [arguments[arguments.length - 1]];
+          Promise.resolve(({function})()).then(done, (error) => done(`${{error}}`));"""
+        return browser.execute_async_script(script, sandbox=None)
+
+    def resize(size: Size) -> None:
+        with browser.using_context("chrome"):
+            browser.execute_script(_NARROW, script_args=list(size))
+        screen.wait(f"innerWidth === {size[0]} && innerHeight === {size[1]}")
+
+    def come_in(url: str, table: str, cookies: list[Json]) -> None:
+        browser.navigate(f"{url}/healthz")
+        for cookie in cookies:
+            browser.add_cookie({"name": cookie["name"], "value": cookie["value"], "path": "/"})
+        browser.navigate(f"{url}/t/{table}")
+
+    def tap(x: float, y: float) -> None:
+        finger = browser.actions.sequence("pointer", "finger", {"pointerType": "touch"})
+        finger.pointer_move(round(x), round(y)).pointer_down().pointer_up().perform()
+
+    def press(key: str) -> None:
+        hand = browser.actions.sequence("key", "hand")
+        hand.key_down(KEYS.get(key, key)).key_up(KEYS.get(key, key)).perform()
+
+    screen = Screen(run, resize, come_in, tap, press)
+    return screen

@@ -1,0 +1,155 @@
+"""A person in any browser: they see the screen, and touch it or press keys."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from .gardener import fits, misplaced
+from .layout import Screen
+
+Place = tuple[float, float]
+
+# What there is to decide, once there is something, and where on the screen everything is.
+_SEE: Final = """async () => {
+  const find = (selector) => document.querySelector(selector);
+  const over = () => !find("#result").hidden && !find("#result.settling");
+  const ready = () => find("#board.my-turn:not(.sending) #mine .seat-acting")
+    && !find("#act.settling, .flying, .landing");
+  const end = performance.now() + 60000;
+  while (!over() && !ready() && performance.now() < end) await new Promise(requestAnimationFrame);
+  const place = (element) => {
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const number = (element) => Number(element?.textContent ?? 0);
+  const cells = [...document.querySelectorAll("#mine .cell")];
+  return {
+    over: over() ? find("#result-title").textContent : null,
+    numbers: cells.map((cell) => number(cell.querySelector(".clover:not(.clover-incoming)"))),
+    lit: cells.filter((cell) => cell.matches(".cell-legal")).map((cell) => Number(cell.dataset.cell)),
+    cells: cells.map(place),
+    drawn: number(find("#hand .drawn")),
+    offered: [...document.querySelectorAll("#face-up .useful")].map(
+      (one) => [number(one.querySelector(".clover")), place(one)],
+    ),
+    draw: place(find("#draw")),
+    act: place(find("#act")),
+    at: Number(document.activeElement?.closest("#mine .cell")?.dataset.cell ?? -1),
+  };
+}"""
+
+
+@dataclass
+class Stranger:
+    """Plays sensibly enough to fill most of a garden; the ways to do it are for those who know a hand."""
+
+    screen: Screen
+
+    def play(self) -> str:
+        """Play to the end of a game; return the sentence said there."""
+        for _ in range(400):
+            seen = self.screen.run(_SEE)
+            if seen["over"]:
+                return str(seen["over"])
+            self.decide(seen)
+        raise AssertionError("the game does not end")
+
+    def decide(self, seen: Any) -> None:
+        """Do one thing."""
+        if not seen["drawn"]:
+            if not self.take(seen):
+                self.draw(seen)
+            return
+        drawn, numbers = seen["drawn"], seen["numbers"]
+        free = [cell for cell in seen["lit"] if not numbers[cell]]
+        gains = {
+            cell: misplaced(numbers[cell], cell) - misplaced(drawn, cell)
+            for cell in seen["lit"]
+            if numbers[cell]
+        }
+        if free:
+            self.lay(seen, min(free, key=lambda cell: misplaced(drawn, cell)))
+        elif gains and max(gains.values()) > 2:
+            self.exchange(seen, max(gains, key=lambda cell: gains[cell]))
+        else:
+            self.leave(seen)
+
+    def take(self, seen: Any) -> bool:
+        """Take a face-up clover if one fits an empty cell."""
+        numbers = [number or None for number in seen["numbers"]]
+        for number, place in seen["offered"]:
+            fitting = [cell for cell in range(16) if numbers[cell] is None and fits(numbers, number, cell)]
+            if fitting:
+                self.pick(number, place)
+                self.screen.wait("document.querySelector('#mine .cell-legal')")
+                self.lay(self.screen.run(_SEE), min(fitting, key=lambda cell: misplaced(number, cell)))
+                return True
+        return False
+
+    def draw(self, seen: Any) -> None:
+        raise NotImplementedError
+
+    def pick(self, number: int, place: Place) -> None:
+        raise NotImplementedError
+
+    def lay(self, seen: Any, cell: int) -> None:
+        raise NotImplementedError
+
+    def exchange(self, seen: Any, cell: int) -> None:
+        raise NotImplementedError
+
+    def leave(self, seen: Any) -> None:
+        raise NotImplementedError
+
+
+class ByTouch(Stranger):
+    """Has fingers."""
+
+    def draw(self, seen: Any) -> None:
+        self.screen.tap(*seen["draw"])
+
+    def pick(self, number: int, place: Place) -> None:
+        self.screen.tap(*place)
+
+    def lay(self, seen: Any, cell: int) -> None:
+        self.screen.tap(*seen["cells"][cell])
+
+    def exchange(self, seen: Any, cell: int) -> None:
+        self.lay(seen, cell)
+        self.screen.wait(f"document.querySelector('[data-cell=\"{cell}\"].cell-weighed:not(.settling)')")
+        self.lay(seen, cell)
+
+    def leave(self, seen: Any) -> None:
+        self.screen.tap(*seen["act"])
+
+
+class ByKeys(Stranger):
+    """Has a keyboard and nothing else."""
+
+    def draw(self, seen: Any) -> None:
+        self.screen.press("d")
+
+    def pick(self, number: int, place: Place) -> None:
+        for digit in str(number):
+            self.screen.press(digit)
+
+    def lay(self, seen: Any, cell: int) -> None:
+        at = seen["at"]
+        if at < 0:
+            self.screen.press("ArrowDown")
+            at = self.screen.run(_SEE)["at"]
+        across, down = cell % 4 - at % 4, cell // 4 - at // 4
+        for key, steps in {
+            "ArrowRight": across,
+            "ArrowLeft": -across,
+            "ArrowDown": down,
+            "ArrowUp": -down,
+        }.items():
+            for _ in range(steps):
+                self.screen.press(key)
+        self.screen.press("Enter")
+
+    exchange = lay
+
+    def leave(self, seen: Any) -> None:
+        self.screen.press("l")
