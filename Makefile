@@ -19,7 +19,7 @@ test: lint programs          ## every check and every test
 quick: $(VENV)/.test         ## the tests that take seconds
 	$(BIN)/python -m pytest -n 2 -m "not slow and not browser"
 
-programs:                    # Chromium, PostgreSQL and Redis, which the tests start themselves
+programs:                    # browsers, PostgreSQL and Redis, which the tests start themselves
 	@sh tools/programs.sh
 
 lint: $(VENV)/.test $(BIN)/lint-imports

@@ -1,5 +1,6 @@
 """Firefox: Debian's, without a window, driven by Mozilla's own driver."""
 
+import gc
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,18 +23,28 @@ _NARROW = """const { style } = gBrowser.selectedBrowser;
 @contextmanager
 def firefox(binary: Path) -> Iterator[Any]:
     """Run the browser."""
-    with warnings.catch_warnings():
-        # The driver asks for the name of the system in a way that is going out of fashion.
-        warnings.simplefilter("ignore", DeprecationWarning)
+    with _careless_driver():
         from marionette_driver.marionette import Marionette  # type: ignore[import-untyped]
-    browser = Marionette(bin=str(binary), headless=True, prefs=_WISHES)
-    try:
+
+        browser = Marionette(bin=str(binary), headless=True, prefs=_WISHES)
         browser.start_session()
+    try:
         browser.timeout.script = PATIENCE / 1000
         browser.set_window_rect(width=2000, height=1300)
         yield browser
     finally:
-        browser.cleanup()
+        with _careless_driver():
+            browser.cleanup()
+            del browser
+
+
+@contextmanager
+def _careless_driver() -> Iterator[None]:
+    """Overlook what the driver does to itself: old fashions, and sockets left open."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+        gc.collect()
 
 
 def screen_of(browser: Any) -> Screen:

@@ -1,8 +1,10 @@
 """Pictures of every page, for people to look at.
 
     python -m tests.browser.screenshots [folder] [scene …]
+    python -m tests.browser.screenshots readme
 
-Run it from the root of the repository; the folder is /tmp/shots unless another is named.
+Run it from the root of the repository; the folder is /tmp/shots unless another is named. The second makes the
+picture of the README anew, from a game nobody has seen before.
 """
 
 import sys
@@ -12,17 +14,66 @@ from typing import Literal
 
 from playwright.sync_api import sync_playwright
 
+import luckynumbers as ln
+
 from .conftest import ARGUMENTS
 from .hosting import Server
 from .scenes import SCENES
-from .tables import set_stage
+from .tables import Guest, play, set_stage
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
 
 
+README = Path("docs/pictures/table.png")
+COMPANY = (
+    {"kind": "me", "name": "Ann"},
+    {"kind": "bot", "bot": "hedgehog"},
+    {"kind": "bot", "bot": "bumblebee"},
+)
+
+
+def readme() -> None:
+    """Draw in the middle of a game against two bots, with several places to choose from."""
+    server = Server(Path(tempfile.mkdtemp()), bot_seconds=0.01)
+    server.start()
+    try:
+        with Guest(server.url) as ann, sync_playwright() as playwright:
+            ann.get("/").raise_for_status()
+            table = promising(ann)
+            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(ARGUMENTS))
+            context = browser.new_context(
+                base_url=server.url, viewport={"width": 1180, "height": 760}, reduced_motion="reduce"
+            )
+            context.add_cookies(ann.cookies_for_a_browser())  # type: ignore[arg-type]
+            page = context.new_page()
+            page.goto(f"/t/{table}")
+            page.locator("#hand .drawn").wait_for()
+            page.screenshot(path=README)
+            browser.close()
+    finally:
+        server.stop()
+
+
+def promising(ann: Guest) -> str:
+    """Play until Ann holds a clover with a choice of places, and something lies face-up; return the table."""
+    while True:
+        table = ann.make_table(COMPANY)
+        while (seen := ann.look(table))["status"] == "playing":
+            position = ln.Position.parse(seen["position"])
+            garden = position.gardens[0]
+            if seen["to_act"] == 0 and position.hand and 5 <= garden.empty_cells <= 8:
+                places = garden.cells_for(position.hand[0])
+                if len(places) >= 4 and len(position.table) >= 3 and any(not garden[cell] for cell in places):
+                    return table
+            play(table, ann, moves=1)
+
+
 def main() -> None:
     """Take them all: two sizes, two themes."""
+    if sys.argv[1:] == ["readme"]:
+        readme()
+        return
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "/tmp/shots")  # noqa: S108
     wanted = sys.argv[2:] or list(SCENES)
     folder.mkdir(parents=True, exist_ok=True)
