@@ -93,7 +93,7 @@ def test_a_finished_game_can_be_shown_to_others(ann: Visit, stage: Stage) -> Non
     page = ann(f"/t/{stage.over}", permissions=["clipboard-read", "clipboard-write"])
     page.locator("#result").get_by_role("button", name="Share").click()
     dialog = page.get_by_role("dialog", name="Show this game to others")
-    expect(dialog.get_by_role("img", name=re.compile("wins"))).to_be_visible()
+    expect(dialog.get_by_role("img", name=re.compile("win"))).to_be_visible()
     page.wait_for_function("() => document.querySelector('#share-picture').naturalWidth > 500")
     # A drawing at first, then a painting that every program can show.
     expect(page.locator("#share-save")).to_have_attribute("href", re.compile("^blob:"))
