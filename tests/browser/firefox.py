@@ -1,6 +1,7 @@
 """Firefox: Debian's, without a window, driven by Mozilla's own driver."""
 
 import gc
+import importlib
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,9 +25,8 @@ _NARROW = """const { style } = gBrowser.selectedBrowser;
 def firefox(binary: Path) -> Iterator[Any]:
     """Run the browser."""
     with _careless_driver():
-        from marionette_driver.marionette import Marionette  # type: ignore[import-untyped]
-
-        browser = Marionette(bin=str(binary), headless=True, prefs=_WISHES)
+        driver = importlib.import_module("marionette_driver.marionette")
+        browser = driver.Marionette(bin=str(binary), headless=True, prefs=_WISHES)
         browser.start_session()
     try:
         browser.timeout.script = PATIENCE / 1000

@@ -132,11 +132,17 @@ def test_nothing_moves_for_those_who_asked_for_calm(visit: Visit) -> None:
 
 def test_moves_can_be_followed_with_the_eye(visit: Visit) -> None:
     person = begin(visit, motion=True)
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
     person.page.evaluate(_FLIGHTS)
     person.draw()
+    # From the heap to the hand; and the page knows what happened without asking for the whole table anew.
+    person.page.wait_for_function("() => window.flights === 1")
+    expect(person.page.locator(".flying")).to_have_count(0)
+    assert [one.split()[0] for one in asked] == ["POST"]
     cell_at(person.page, next(cell.index for cell in person.garden() if cell.lit)).click()
     assert person.wait()
-    person.page.wait_for_function("() => window.flights >= 2")
+    person.page.wait_for_function("() => window.flights >= 3")
     expect(person.page.locator(".flying")).to_have_count(0)
 
 

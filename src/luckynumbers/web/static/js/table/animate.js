@@ -57,7 +57,7 @@ export function shake(element) {
  */
 export function choreograph(event, before, views, own) {
   const { what, seat } = event;
-  if (what.kind === "reveal") return () => reveal(what.clover, before, views, seat);
+  if (what.kind === "reveal") return () => reveal(what.clover, rectOf(views.middle.pile), views.hand(seat).firstElementChild);
   const { middle } = views;
   const hand = rectOf(views.hand(seat).firstElementChild);
   const [held] = before.hand;
@@ -71,9 +71,8 @@ export function choreograph(event, before, views, own) {
   return () => Promise.all([own ? null : fly(number, from, target), off ? fly(off, offFrom, middle.place(off)) : null]);
 }
 
-async function reveal(number, before, { middle, hand }, seat) {
-  const landing = hand(seat).firstElementChild;
+async function reveal(number, heap, landing) {
   if (!landing || document.hidden) return;
   if (calm()) await pause(GLANCE);
-  else await fly(number, rectOf(middle.pile), landing, { turning: true });
+  else await fly(number, heap, landing, { turning: true });
 }
