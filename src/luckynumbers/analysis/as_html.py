@@ -34,6 +34,7 @@ def as_html(review: "Review", language: str = "en") -> str:
 
 
 def _seat(seat: SeatReview, words: Words) -> str:
+    said = verdict(seat.seat, seat.luck, seat.skill, words)
     rows = "".join(
         f"<div><dt>{escape(label)}</dt><dd>{escape(value)}</dd></div>"
         for label, value in figures(seat, words)
@@ -44,7 +45,7 @@ def _seat(seat: SeatReview, words: Words) -> str:
         for one in highlights(seat, words)
     )
     return (
-        f"<section class=card><h2>{escape(words.name(seat.seat))}</h2><p>{escape(verdict(seat, words))}</p>"
+        f"<section class=card><h2>{escape(words.name(seat.seat))}</h2><p>{escape(said)}</p>"
         f"<dl>{rows}</dl><div class=pair><ul>{kept}</ul>{_picture(seat.costliest, words)}</div></section>"
     )
 

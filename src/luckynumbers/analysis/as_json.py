@@ -1,10 +1,17 @@
 """A review for programs: docs/review.md says what every field means."""
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from luckynumbers.analysis.grading import Grade
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.seat_review import SeatReview
+from luckynumbers.analysis.telling import grade_name, place, verdict
+from luckynumbers.analysis.telling import told as event_told
+from luckynumbers.analysis.words import Words
+from luckynumbers.notation.record import Record
+from luckynumbers.rules.actions import Action
 
 if TYPE_CHECKING:
     from luckynumbers.analysis.reviewing import Review
@@ -13,8 +20,14 @@ _DIGITS = 6
 """Of what one event did; sums are written in full, so that they still add up."""
 
 
-def as_data(review: "Review", language: str | None = "en") -> dict[str, Any]:
-    """Return a review as what JSON knows, with the reasons in ``language`` unless that is ``None``."""
+def as_json(review: "Review", language: str = "en") -> str:
+    """Return a review as JSON text, words included."""
+    told = retold(numbers(review), language, review.record.names)
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def numbers(review: "Review") -> dict[str, Any]:
+    """Return all numbers of a review as what JSON knows, without words: those are for ``retold``."""
     record, outcome = review.record, review.record.outcome
     return {
         "effort": review.effort,
@@ -29,14 +42,72 @@ def as_data(review: "Review", language: str | None = "en") -> dict[str, Any]:
         "start": list(review.start.chances),
         "start_error": review.start.error,
         "seats": [_seat(seat) for seat in review.seats],
-        "moments": [_moment(moment, language) for moment in review.moments],
+        "moments": [_moment(moment) for moment in review.moments],
         "record": str(record),
     }
 
 
-def as_json(review: "Review", language: str = "en") -> str:
-    """Return a review as JSON text."""
-    return json.dumps(as_data(review, language), ensure_ascii=False, separators=(",", ":"))
+def retold(told: dict[str, Any], language: str, names: Sequence[str] = ()) -> dict[str, Any]:
+    """Return numbers with everything that is said about them in ``language``; ``names`` as read there."""
+    moments, words = _moments(told, tuple(names)), Words(language, names)
+    return told | {
+        "names": [words.name(seat) for seat in range(told["players"])],
+        "seats": [seat | _said_of_seat(seat, moments, words) for seat in told["seats"]],
+        "moments": [
+            row | _said_of_moment(row, moment, words)
+            for row, moment in zip(told["moments"], moments, strict=True)
+        ],
+    }
+
+
+def _said_of_seat(seat: dict[str, Any], moments: list[Moment], words: Words) -> dict[str, Any]:
+    _ = words.text
+    labels = {"luckiest": _("Luckiest clover"), "costliest": _("Costliest move")}
+    return {
+        "name": words.name(seat["seat"]),
+        "verdict": verdict(seat["seat"], seat["luck"], seat["skill"], words),
+        "highlights": [
+            {"label": label, "moment": seat[key], "text": place(moments[seat[key]], words)}
+            for key, label in labels.items()
+            if seat[key] is not None
+        ],
+    }
+
+
+def _said_of_moment(row: dict[str, Any], moment: Moment, words: Words) -> dict[str, Any]:
+    return {
+        "why": moment.why(words.language),
+        "told": event_told(moment, words),
+        "graded": None if moment.grade is None else grade_name(moment.grade, words),
+        "options": [
+            option | {"said": words.move(Action.parse(option["action"]), moment.before)}
+            for option in row["options"]
+        ],
+    }
+
+
+def _moments(told: dict[str, Any], names: tuple[str, ...]) -> list[Moment]:
+    """Return the moments that numbers speak of, as far as words need them."""
+    record = Record.parse(told["record"])
+    positions = record.positions()
+    return [
+        Moment(
+            number=number,
+            event=event,
+            before=positions[number],
+            after=positions[number + 1],
+            chances=tuple(row["chances"]),
+            luck=tuple(row["luck"]),
+            moved=(),
+            drift=tuple(row["drift"]),
+            loss=row["loss"],
+            best=None if row["best"] is None else Action.parse(row["best"]),
+            grade=None if row["grade"] is None else Grade(row["grade"]),
+            error=row["error"],
+            names=names,
+        )
+        for number, (event, row) in enumerate(zip(record.events, told["moments"], strict=True))
+    ]
 
 
 def _seat(seat: SeatReview) -> dict[str, Any]:
@@ -65,8 +136,8 @@ def _number(moment: Moment | None) -> int | None:
     return moment.number if moment else None
 
 
-def _moment(moment: Moment, language: str | None) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _moment(moment: Moment) -> dict[str, Any]:
+    return {
         "number": moment.number,
         "turn": moment.turn,
         "seat": moment.seat,
@@ -87,9 +158,6 @@ def _moment(moment: Moment, language: str | None) -> dict[str, Any]:
             for option in moment.options
         ],
     }
-    if language is not None:
-        told["why"] = moment.why(language)
-    return told
 
 
 def _rounded(values: tuple[float, ...]) -> list[float]:

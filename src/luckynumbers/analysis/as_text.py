@@ -15,7 +15,7 @@ def as_text(review: "Review", language: str = "en") -> str:
     _ = words.text
     lines = [headline(review, words), ""]
     for seat in review.seats:
-        lines.append(verdict(seat, words))
+        lines.append(verdict(seat.seat, seat.luck, seat.skill, words))
         lines.append("  " + " · ".join(f"{label} {value}" for label, value in figures(seat, words)))
         lines += [
             f"  {one.label} ({one.amount}): {place(one.moment, words)}" for one in highlights(seat, words)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from luckynumbers.analysis.grading import Grade
 from luckynumbers.analysis.judging import Chances, Option
-from luckynumbers.analysis.words import why
+from luckynumbers.analysis.words import Words
 from luckynumbers.rules.actions import Decision, Event, Resign
 from luckynumbers.rules.position import Position
 
@@ -79,4 +79,4 @@ class Moment:
 
     def why(self, language: str = "en") -> str:
         """Say in a sentence or two what speaks for the best decision, or what came."""
-        return why(self, language)
+        return Words(language, self.names).why(self.event, self.before, self.best, self.loss)

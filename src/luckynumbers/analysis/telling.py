@@ -53,15 +53,15 @@ def headline(review: "Review", words: Words) -> str:
     return _("%(name)s wins.", name=winners)
 
 
-def verdict(seat: SeatReview, words: Words) -> str:
+def verdict(seat: int, luck: float, skill: float, words: Words) -> str:
     """Say whether it was luck or skill, in one sentence."""
     _ = words.text
-    told = {"name": words.name(seat.seat), "luck": points(seat.luck), "skill": points(seat.skill)}
-    if seat.luck >= NOTABLE:
+    told = {"name": words.name(seat), "luck": points(luck), "skill": points(skill)}
+    if luck >= NOTABLE:
         return _(
             "%(name)s was lucky: %(luck)s points from the clovers, %(skill)s from their own moves.", **told
         )
-    if seat.luck <= -NOTABLE:
+    if luck <= -NOTABLE:
         return _(
             "%(name)s was unlucky: %(luck)s points from the clovers, %(skill)s from their own moves.", **told
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from babel.numbers import format_percent
 
@@ -121,6 +121,24 @@ class Words:
         told = _("nothing to count here, playing on shows it") if fact is None else self.fact(fact)
         return _("Better %(move)s: %(fact)s.", move=self.move(action, before), fact=told)
 
+    def why(self, event: Event, before: Position, best: Decision | None, loss: float | None) -> str:
+        """Say what speaks for the ``best`` decision, or what came; ``loss`` is what the event cost."""
+        _ = self.text
+        if isinstance(event, Reveal):
+            return self.reveal(event.clover, before)
+        if isinstance(event, Resign):
+            return _("Resigning gave up a chance of %(chance)s.", chance=self.percent(loss or 0.0))
+        assert isinstance(event, Decision)  # noqa: S101  (every action is one)
+        return self.explain(before, event, best or event)
+
+    def explain(self, before: Position, made: Decision, best: Decision) -> str:
+        """Say why ``best`` is better than ``made``, or what is good about it if that is what was made."""
+        if made == best:
+            return self.claim(made, before, virtue(outlook(before, made)))
+        found = reason(before, made, best)
+        said = [] if found.made is None else [self.claim(made, before, found.made)]
+        return " ".join([*said, self.better(best, before, found.best)])
+
     def reveal(self, clover: int, before: Position) -> str:
         """Return how likely a reveal was, and what it is good for."""
         _ = self.text
@@ -136,53 +154,3 @@ class Words:
         else:
             use = _("It fits nowhere.")
         return f"{likely} {use}"
-
-
-class Explained(Protocol):
-    """What can be put into words: a moment of a game."""
-
-    @property
-    def event(self) -> Event:
-        """What happened."""
-        ...
-
-    @property
-    def before(self) -> Position:
-        """The position before it."""
-        ...
-
-    @property
-    def loss(self) -> float | None:
-        """What it cost."""
-        ...
-
-    @property
-    def best(self) -> Decision | None:
-        """The best decision."""
-        ...
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
-        ...
-
-
-def why(moment: Explained, language: str = "en") -> str:
-    """Say what speaks for the best decision, or what came."""
-    words, event, before = Words(language, moment.names), moment.event, moment.before
-    if isinstance(event, Reveal):
-        return words.reveal(event.clover, before)
-    if isinstance(event, Resign):
-        _ = words.text
-        return _("Resigning gave up a chance of %(chance)s.", chance=words.percent(moment.loss or 0.0))
-    assert isinstance(event, Decision)  # noqa: S101  (every action is one)
-    return explain(words, before, event, moment.best or event)
-
-
-def explain(words: Words, before: Position, made: Decision, best: Decision) -> str:
-    """Say why ``best`` is better than ``made``, or what is good about it if that is what was made."""
-    if made == best:
-        return words.claim(made, before, virtue(outlook(before, made)))
-    found = reason(before, made, best)
-    said = [] if found.made is None else [words.claim(made, before, found.made)]
-    return " ".join([*said, words.better(best, before, found.best)])

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers import __version__
-from luckynumbers.web.http import games, host, pages, people, pictures, tables
+from luckynumbers.web.http import games, host, pages, people, pictures, reviews, tables
 from luckynumbers.web.http.cookies import Cookies
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
@@ -23,6 +23,7 @@ from luckynumbers.web.live.engine_room import EngineRoom
 from luckynumbers.web.live.fanout import Alone, Fanout
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.heartbeat import Heartbeat
+from luckynumbers.web.live.reviews import Reviews
 from luckynumbers.web.live.shuffles import Shuffles
 from luckynumbers.web.live.streams import Streams
 from luckynumbers.web.live.thinking import Thinking
@@ -62,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Unforeseen, apology=apology)  # within, because the framework would answer for itself
     quick = Unforeseen(Quick(app.framework), apology=apology)
     app.door = Guard(quick, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url)
-    for room in (tables, games, people, host, pictures, pages):
+    for room in (tables, games, reviews, people, host, pictures, pages):
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_refusals(app)
@@ -83,7 +84,8 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers, store)
     shuffles = Shuffles(hall)
     cookies = Cookies(await store.key("cookie"), settings.secure_cookies)
-    app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store), cookies)
+    reviewing = Reviews(store, engine_room.ready) if engine_room else Reviews(store)
+    app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store), cookies, reviewing)
     try:
         yield
     finally:
@@ -91,6 +93,7 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         await shuffles.close()
         await heartbeat.close()
         await bot_players.close()
+        await reviewing.close()
         if engine_room:
             await engine_room.close()
         await workers.close()

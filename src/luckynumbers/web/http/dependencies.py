@@ -19,6 +19,8 @@ from luckynumbers.web.limits import (
     CLAIM_RATE,
     CREATE_BURST,
     CREATE_RATE,
+    DEEP_BURST,
+    DEEP_RATE,
     PUBLISH_BURST,
     PUBLISH_RATE,
     REACTION_BURST,
@@ -28,6 +30,7 @@ from luckynumbers.web.limits import (
 )
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.live.reviews import Reviews
 from luckynumbers.web.live.streams import Streams
 from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
@@ -50,10 +53,12 @@ class Rooms:
     workers: Workers
     guests: Guests
     cookies: Cookies
+    reviews: Reviews
     creating: Bucket = field(default_factory=lambda: Bucket(CREATE_BURST, CREATE_RATE))
     claiming: Bucket = field(default_factory=lambda: Bucket(CLAIM_BURST, CLAIM_RATE))
     publishing: Bucket = field(default_factory=lambda: Bucket(PUBLISH_BURST, PUBLISH_RATE))
     working: Bucket = field(default_factory=lambda: Bucket(WORK_BURST, WORK_RATE))
+    deep_reviewing: Bucket = field(default_factory=lambda: Bucket(DEEP_BURST, DEEP_RATE))
     reacting: Bucket = field(default_factory=lambda: Bucket(REACTION_BURST, REACTION_RATE))
 
 

@@ -85,6 +85,17 @@ results = Table(
     Index("results_player", "player_id", "at"),
 )
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game_id", String(40), nullable=False),
+    Column("effort", String(8), nullable=False),
+    # The numbers stand without a language; with their words once for each that was asked for.
+    Column("language", String(8), nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", "effort", "language"),
+)
+
 links = Table(
     "links",
     metadata,

@@ -10,7 +10,7 @@ from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, select
 
-from luckynumbers.web.store import listing, ratings, schema
+from luckynumbers.web.store import listing, ratings, reviews, schema
 from luckynumbers.web.store.connecting import open_engine
 from luckynumbers.web.store.journal import Journal, Stale, Write
 from luckynumbers.web.store.saving import beside
@@ -115,6 +115,17 @@ class Store:
     async def late_tables(self, now: float, most: int) -> list[str]:
         """Return some tables whose deadline is past."""
         return await self.read(partial(listing.late_tables, now=now, most=most))
+
+    # Reviews
+
+    async def review(self, game: str, effort: str, language: str) -> str | None:
+        """Return a review that was kept, as JSON."""
+        return await self.read(partial(reviews.kept, game=game, effort=effort, language=language))
+
+    async def keep_review(self, game: str, effort: str, language: str, body: str) -> None:
+        """Keep a review, unless another worker was quicker."""
+        with suppress(Stale):
+            await self.write(partial(reviews.keep, game=game, effort=effort, language=language, body=body))
 
     # People
 

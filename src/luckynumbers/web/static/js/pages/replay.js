@@ -10,6 +10,7 @@ import { readEvent } from "../game/notation.js";
 import { SeatsView } from "../game/seats.js";
 import { lastLaid } from "../game/turns.js";
 import { moveWords, outcomeWords } from "../game/words.js";
+import { insightOf } from "./review/insight.js";
 
 const PACE = 1100;
 
@@ -55,7 +56,14 @@ class Replay {
     this.middle.update(this.state, null, false);
     this.history.mark(this.at + 1);
     this.showStep();
+    this.insight?.show(this.at);
     if (this.at === this.last) this.stop();
+  }
+
+  /** Show what every step was worth, as soon as the review of the game is there. */
+  async review(game) {
+    this.insight = await insightOf(game, $("insight"), $("curve"), (step) => { this.stop(); this.go(step); });
+    this.insight?.show(this.at);
   }
 
   showStep() {
@@ -118,7 +126,8 @@ async function open() {
     const { names, outcome, events } = await get(`${gamePath(game)}/events`);
     const seats = named(JSON.parse(bots).map((bot, seat) => ({ kind: bot ? "bot" : "person", name: names[seat], bot })));
     // Who left is no step of the game: the bot plays on from the same position.
-    new Replay({ seats, outcome, events: events.filter(({ type }) => type !== "left").map(readEvent) });
+    const replay = new Replay({ seats, outcome, events: events.filter(({ type }) => type !== "left").map(readEvent) });
+    if (outcome) replay.review(game);
   } catch (problem) {
     $("loading").textContent = problem.message;
     throw problem;

@@ -1,0 +1,73 @@
+"""Reviews of finished games: what was luck, what was skill."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel
+
+from luckynumbers.languages import LANGUAGES
+from luckynumbers.notation.record import Record
+from luckynumbers.web.http.dependencies import Address, Game, House, Visitor
+from luckynumbers.web.http.errors import PROBLEMS
+from luckynumbers.web.http.languages import language
+from luckynumbers.web.http.levels import shown_names
+from luckynumbers.web.http.rendering import language_of
+from luckynumbers.web.live.reviews import DEEP, Wanted
+from luckynumbers.web.table.record import record_text
+from luckynumbers.web.table.refused import Reason, Refused
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+class Progress(BaseModel):
+    """A review that is being worked out."""
+
+    progress: float
+    """Which part is done, from 0 to 1."""
+
+
+Effort = Literal["quick", "deep"]
+Spoken = Annotated[str, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})?$")]
+
+
+@router.get(
+    "/games/{game}/review",
+    tags=["games"],
+    response_class=Response,
+    responses={
+        200: {"description": "The review.", "content": {"application/json": {"schema": {"type": "object"}}}},
+        202: {"description": "It is being worked out; ask again.", "model": Progress},
+    },
+)
+async def see_review(
+    request: Request,
+    game: Game,
+    house: House,
+    visitor: Visitor,
+    address: Address,
+    effort: Effort = "quick",
+    spoken: Spoken = "",
+) -> Response:
+    """Return the review of a finished game: chances, luck, grades, better moves, and why.
+
+    A review is worked out once. Until it is there the answer is 202 with the part that is done.
+    """
+    code = spoken or language_of(request).code
+    if (kept := await house.reviews.kept(game.name, effort, code)) is not None:
+        return _told(kept)
+    record = record_text(game.table.state, game.table.game(game.number))
+    if Record.parse(record).outcome is None:
+        raise Refused(Reason.NOT_NOW, "this game is not over yet")
+    if effort == DEEP and not await house.reviews.begun(game.name, effort):
+        who = visitor.player or address
+        if not house.deep_reviewing.take(who):
+            raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
+    state, translate = game.table.state, language(code).translations.gettext
+    names = shown_names(state.names, state.bots, translate=translate)
+    found = await house.reviews.see(Wanted(game.name, effort, code, record, names))
+    return JSONResponse({"progress": found}, 202) if isinstance(found, float) else _told(found)
+
+
+def _told(body: str) -> Response:
+    return Response(body, media_type="application/json", headers={"Cache-Control": "public, max-age=86400"})

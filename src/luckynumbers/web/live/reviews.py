@@ -1,0 +1,133 @@
+"""Where finished games are taken apart: once, in threads that give way to everybody who plays.
+
+A quick review is ready before anyone looks up; a deep one takes its time in a thread of its own, and tells
+how far it is. Whatever was found is kept in the store.
+"""
+
+import asyncio
+import json
+import os
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from luckynumbers.web.store.store import Store
+
+QUICK, DEEP = "quick", "deep"
+NO_LANGUAGE: Final = ""
+"""Under this the numbers are kept, for words in any language."""
+PATIENCE: Final = 5.0
+"""Seconds that a quick review may take before whoever asks is told to come again."""
+NICENESS: Final = 10
+"""How much bots that think go before reviews."""
+
+
+async def _at_once(deep: bool) -> None:
+    """Wait for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which review, of what, and for whom."""
+
+    game: str
+    effort: str
+    language: str
+    record: str
+    names: Sequence[str] = ()
+    """As they are read in that language."""
+
+
+@dataclass(eq=False)
+class _Job:
+    """A review under way."""
+
+    task: "asyncio.Task[str]"
+    progress: float = 0.0
+
+
+class Reviews:
+    """Reviews of finished games. Each is worked out once, whoever asks and however often."""
+
+    def __init__(self, store: Store, engine_ready: Callable[[bool], Awaitable[None]] = _at_once) -> None:
+        self._store, self._engine_ready = store, engine_ready
+        self._rooms = {effort: _room(effort) for effort in (QUICK, DEEP)}
+        self._jobs: dict[tuple[str, str], _Job] = {}
+
+    async def close(self) -> None:
+        """Give up what is under way; nothing of it is kept."""
+        jobs = [job.task for job in self._jobs.values()]
+        for task in jobs:
+            task.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        for room in self._rooms.values():
+            room.shutdown(wait=False, cancel_futures=True)
+
+    async def begun(self, game: str, effort: str) -> bool:
+        """Return whether it is there in some language, or under way."""
+        return (game, effort) in self._jobs or await self.kept(game, effort, NO_LANGUAGE) is not None
+
+    async def kept(self, game: str, effort: str, language: str) -> str | None:
+        """Return a review as JSON if it is there to be read."""
+        return await self._store.review(game, effort, language)
+
+    async def see(self, wanted: Wanted) -> str | float:
+        """Return a review as JSON, or which part of it is done."""
+        numbers = await self._store.review(wanted.game, wanted.effort, NO_LANGUAGE)
+        if numbers is None:
+            job = self._jobs.get((wanted.game, wanted.effort)) or self._begin(wanted)
+            done, _ = await asyncio.wait([job.task], timeout=PATIENCE if wanted.effort == QUICK else 0)
+            if not done:
+                return job.progress
+            numbers = job.task.result()
+        told = await self._run(QUICK, _put_into_words, numbers, wanted.language, wanted.names)
+        await self._store.keep_review(wanted.game, wanted.effort, wanted.language, told)
+        return told
+
+    def _begin(self, wanted: Wanted) -> _Job:
+        job = _Job(asyncio.create_task(self._work_out(wanted)))
+        key = (wanted.game, wanted.effort)
+        self._jobs[key] = job
+        job.task.add_done_callback(lambda _: self._jobs.pop(key, None))
+        return job
+
+    async def _work_out(self, wanted: Wanted) -> str:
+        await self._engine_ready(wanted.effort == DEEP)
+
+        def progress(part: float) -> None:
+            if job := self._jobs.get((wanted.game, wanted.effort)):
+                job.progress = part
+
+        numbers = await self._run(wanted.effort, _take_apart, wanted.record, wanted.effort, progress)
+        await self._store.keep_review(wanted.game, wanted.effort, NO_LANGUAGE, numbers)
+        return numbers
+
+    async def _run(self, room: str, work: Callable[..., str], *given: object) -> str:
+        return await asyncio.get_running_loop().run_in_executor(self._rooms[room], work, *given)
+
+
+def _take_apart(record: str, effort: str, progress: Callable[[float], None]) -> str:
+    # The engine takes a moment to load; who only plays shall not wait for it.
+    from luckynumbers.analysis.as_json import numbers
+    from luckynumbers.analysis.reviewing import review
+
+    return json.dumps(numbers(review(record, effort, progress)), separators=(",", ":"))
+
+
+def _put_into_words(found: str, language: str, names: Sequence[str]) -> str:
+    from luckynumbers.analysis.as_json import retold
+
+    return json.dumps(retold(json.loads(found), language, names), ensure_ascii=False, separators=(",", ":"))
+
+
+def _room(effort: str) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, f"review-{effort}", initializer=_give_way)
+
+
+def _give_way() -> None:
+    """Let other threads go first, where the system knows threads of different rank."""
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

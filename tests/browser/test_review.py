@@ -1,0 +1,68 @@
+"""Replay with insight: what every step was worth, why, and what would have been better."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Visit
+from .tables import Stage
+
+pytestmark = pytest.mark.browser
+
+
+def reviewed(page: Page, game: str) -> dict[str, object]:
+    """Return the review as the server tells it; it is there once it answers 200."""
+    answer = page.request.get(f"/api/games/{game}/review?language=en")
+    assert answer.status == 200
+    told: dict[str, object] = answer.json()
+    return told
+
+
+def test_steps_say_what_they_were_worth(ann: Visit, stage: Stage) -> None:
+    page = ann(f"/g/{stage.over}.1")
+    insight = page.locator("#insight")
+    expect(insight).to_be_visible(timeout=60_000)
+    review = reviewed(page, f"{stage.over}.1")
+    moments, seats = review["moments"], review["seats"]
+    assert isinstance(moments, list)
+    assert isinstance(seats, list)
+    expect(insight.locator(".insight-seats > li")).to_have_count(len(seats))
+    costly = next(moment for moment in moments if moment["loss"])
+    page.locator("#slider").fill(str(costly["number"] + 1))
+    expect(insight).to_contain_text(costly["why"])
+    expect(insight.locator(".insight-options meter").first).to_be_visible()
+    expect(insight.locator(".insight-options .played")).to_have_count(1)
+    expect(insight.get_by_role("link", name="Link to this moment")).to_have_attribute(
+        "href", f"/g/{stage.over}.1?at={costly['number'] + 1}"
+    )
+    button = insight.get_by_role("button").first
+    button.click()
+    kept = next(seat["highlights"][0] for seat in seats if seat["highlights"])
+    expect(page.locator("#slider")).to_have_value(str(kept["moment"] + 1))
+
+
+def test_the_curve_is_a_scrubber(ann: Visit, stage: Stage) -> None:
+    page = ann(f"/g/{stage.over}.1")
+    curve = page.locator("#curve svg")
+    expect(curve).to_be_visible(timeout=60_000)
+    box = curve.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
+    last = page.locator("#slider").get_attribute("max")
+    expect(page.locator("#slider")).to_have_value(str(last))
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#slider")).to_have_value(str(int(str(last)) - 1))
+
+
+def test_the_summary_for_other_pages(ann: Visit, stage: Stage) -> None:
+    page = ann(f"/g/{stage.over}.1")
+    page.evaluate(
+        "async (game) => document.querySelector('main').append("
+        "(await import('/static/js/pages/review/summary.js')).reviewSummary(game, 0))",
+        f"{stage.over}.1",
+    )
+    summary = page.locator(".review-summary")
+    expect(summary).to_be_visible(timeout=60_000)
+    expect(summary.locator(".review-verdict")).to_contain_text("points from the clovers")
+    expect(summary.get_by_role("link", name="Look at the review")).to_have_attribute(
+        "href", f"/g/{stage.over}.1"
+    )

@@ -1,0 +1,68 @@
+"""`GET /api/games/{game}/review`: once the game is over, in the language of whoever asks."""
+
+import httpx
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.web.http.guard import Bucket
+from tests.web.hosting import Server
+
+from ..playing import Json, Table, detail, make_table
+
+
+@pytest.fixture(scope="module")
+def finished(server: Server) -> Table:
+    table = make_table(server.client())
+    table.play()
+    return table
+
+
+def review(table: Table, **query: str) -> httpx.Response:
+    return table.client.get(f"/api/games/{table.id}.1/review", params=query)
+
+
+def test_it_is_the_review_of_that_game(finished: Table) -> None:
+    answer = review(finished)
+    assert answer.status_code == 200
+    told: Json = answer.json()
+    own = ln.analysis.review(finished.record())
+    assert told["record"] == finished.record()
+    assert [seat["luck"] for seat in told["seats"]] == [seat.luck for seat in own.seats]
+    assert [moment["event"] for moment in told["moments"]] == [str(event) for event in own.record.events]
+    assert review(finished).content == answer.content
+
+
+def test_it_speaks_the_language_of_whoever_asks(finished: Table) -> None:
+    english = review(finished).json()["moments"][-1]["why"]
+    german = review(finished, language="de").json()["moments"][-1]["why"]
+    assert german != english
+    asked = finished.client.get(
+        f"/api/games/{finished.id}.1/review", headers={"Accept-Language": "de"}
+    ).json()
+    assert asked["moments"][-1]["why"] == german
+    assert review(finished, language="tlh").status_code == 422
+    assert review(finished, effort="medium").status_code == 422
+
+
+def test_a_game_that_goes_on_is_not_reviewed(table: Table) -> None:
+    answer = review(table)
+    assert answer.status_code == 409
+    assert detail(answer) == "this game is not over yet"
+    assert table.client.get(f"/api/games/{table.id}.7/review").status_code == 404
+    assert table.client.get("/api/games/nowhere.1/review").status_code == 404
+
+
+def test_deep_ones_are_worked_out_and_limited_per_person(finished: Table, server: Server) -> None:
+    before = server.rooms.deep_reviewing
+    server.rooms.deep_reviewing = Bucket(1, 0.0)
+    try:
+        first = review(finished, effort="deep")
+        assert first.status_code == 202
+        assert 0 <= first.json()["progress"] <= 1
+        assert review(finished, effort="deep").status_code in {200, 202}, "the same one is no further one"
+        other = make_table(finished.client)
+        other.play()
+        refused = other.client.get(f"/api/games/{other.id}.1/review", params={"effort": "deep"})
+        assert refused.status_code == 429
+    finally:
+        server.rooms.deep_reviewing = before

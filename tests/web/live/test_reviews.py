@@ -1,0 +1,133 @@
+"""Reviews are worked out once, whoever asks, and tell how far they are."""
+
+import asyncio
+import json
+from collections.abc import Callable
+
+import pytest
+
+from luckynumbers.web.live import reviews
+from luckynumbers.web.live.reviews import Reviews, Wanted
+from luckynumbers.web.store.store import Store
+from tests.analysis.games import played
+from tests.web.store.stores import with_stores
+
+RECORD = str(played(2, "sorted"))
+
+
+def wanted(effort: str = "quick", language: str = "en", game: str = "t.1") -> Wanted:
+    return Wanted(game, effort, language, RECORD, ("Ann", "Bo"))
+
+
+@pytest.fixture
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return f"sqlite:///{tmp_path_factory.mktemp('reviews') / 'tables.db'}"
+
+
+@pytest.fixture
+def worked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Count what is worked out."""
+    done: list[str] = []
+    really = reviews._take_apart
+
+    def counted(record: str, effort: str, progress: Callable[[float], None]) -> str:
+        done.append(effort)
+        return really(record, "quick", progress)
+
+    monkeypatch.setattr(reviews, "_take_apart", counted)
+    return done
+
+
+def test_many_readers_one_review(address: str, worked: list[str]) -> None:
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store)
+        codes = ("en", "en", "de", "ja")
+        told = await asyncio.gather(*(reviewing.see(wanted(language=code)) for code in codes))
+        assert worked == ["quick"]
+        first, again, german, japanese = (json.loads(str(one)) for one in told)
+        assert first == again
+        assert first["names"] == ["Ann", "Bo"]
+        assert first["seats"][1]["name"] == "Bo"
+        assert [seat["luck"] for seat in german["seats"]] == [seat["luck"] for seat in japanese["seats"]]
+        assert german["moments"][-1]["why"] != japanese["moments"][-1]["why"]
+        assert await reviewing.kept("t.1", "quick", "de") == told[2]
+        await reviewing.close()
+
+    with_stores(address, use)
+
+
+def test_what_was_kept_is_not_worked_out_again(address: str, worked: list[str]) -> None:
+    async def use(store: Store) -> None:
+        for code in ("en", "fr"):
+            reviewing = Reviews(store)
+            assert isinstance(await reviewing.see(wanted(language=code)), str)
+            await reviewing.close()
+        assert worked == ["quick"]
+
+    with_stores(address, use)
+
+
+def test_a_deep_one_tells_how_far_it_is(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store)
+        loop, half, go_on = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+        really = reviews._take_apart
+
+        def in_two_parts(record: str, _: str, progress: Callable[[float], None]) -> str:
+            progress(0.5)
+            loop.call_soon_threadsafe(half.set)
+            asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
+            return really(record, "quick", progress)
+
+        monkeypatch.setattr(reviews, "_take_apart", in_two_parts)
+        assert await reviewing.see(wanted("deep")) == 0.0
+        await half.wait()
+        assert await reviewing.begun("t.1", "deep")
+        assert await reviewing.see(wanted("deep")) == 0.5
+        go_on.set()
+        while isinstance(told := await reviewing.see(wanted("deep")), float):
+            await asyncio.sleep(0)
+        assert json.loads(told)["moments"]
+        assert await reviewing.begun("t.1", "deep")
+        assert not await reviewing.begun("t.2", "deep")
+        await reviewing.close()
+
+    with_stores(address, use)
+
+
+def test_a_deep_one_does_not_hold_up_a_quick_one(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store)
+        loop, go_on = asyncio.get_running_loop(), asyncio.Event()
+        really = reviews._take_apart
+
+        def slow(record: str, effort: str, progress: Callable[[float], None]) -> str:
+            if effort == "deep":
+                asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
+            return really(record, "quick", progress)
+
+        monkeypatch.setattr(reviews, "_take_apart", slow)
+        assert await reviewing.see(wanted("deep")) == 0.0
+        assert isinstance(await reviewing.see(wanted("quick")), str)
+        go_on.set()
+        await reviewing.close()
+
+    with_stores(address, use)
+
+
+def test_what_fails_can_be_asked_for_again(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store)
+        really = reviews._take_apart
+
+        def broken(*_: object) -> str:
+            raise RuntimeError("no engine")
+
+        monkeypatch.setattr(reviews, "_take_apart", broken)
+        with pytest.raises(RuntimeError, match="no engine"):
+            await reviewing.see(wanted())
+        monkeypatch.setattr(reviews, "_take_apart", really)
+        assert isinstance(await reviewing.see(wanted()), str)
+        await reviewing.close()
+
+    with_stores(address, use)
