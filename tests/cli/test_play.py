@@ -261,6 +261,7 @@ def test_the_hint_is_what_gardener_would_do(play: Play, tmp_path: Path) -> None:
     advice = ln.bots.load("gardener").choose(records_in(path)[0].positions()[-1])
     (said,) = re.findall(r"^gardener would .*\((.*)\)\.$", run.out, re.MULTILINE)
     assert said == str(advice).removeprefix("@")
+    assert re.search(r"^.*: (fills|\d+ of \d+ face-down clovers fill).*\.$", run.out, re.MULTILINE), "and why"
 
 
 def test_a_hint_can_be_typed_as_it_is_given(play: Play, tmp_path: Path) -> None:

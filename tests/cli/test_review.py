@@ -34,6 +34,18 @@ def test_pictures_and_pages_go_into_files(play: Play, file: Path, tmp_path: Path
     assert (tmp_path / "a.html").read_text(encoding="utf-8") == review.as_html()
 
 
+def test_the_record_comes_back_with_glyphs_and_comments(play: Play, file: Path, tmp_path: Path) -> None:
+    assert play("review", file, "--annotate", tmp_path / "a.txt") == Run(0, "", "")
+    record = ln.Record.parse((tmp_path / "a.txt").read_text(encoding="utf-8"))
+    review = ln.analysis.review(RECORD)
+    assert record.events == RECORD.events
+    assert record == review.annotated()
+    costly = [moment for moment in review.moments if moment.grade in {"inaccuracy", "mistake", "blunder"}]
+    assert 0 < len(record.glyphs) <= len(costly)
+    assert {text for _, text in record.comments} <= {moment.why() for moment in costly}
+    assert ("??" in {glyph for _, glyph in record.glyphs}) == any(one.grade == "blunder" for one in costly)
+
+
 def test_all_sums_up_by_player_whatever_the_processes(play: Play, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
+from luckynumbers.analysis.annotating import annotated
 from luckynumbers.analysis.as_html import as_html
 from luckynumbers.analysis.as_json import as_json
 from luckynumbers.analysis.as_svg import as_svg
@@ -64,6 +65,10 @@ class Review:
     def as_svg(self, language: str = "en") -> str:
         """Return the curve of everybody's chances as a picture."""
         return as_svg(self, language)
+
+    def annotated(self, language: str = "en") -> Record:
+        """Return the record with glyphs and ``{comments}`` from the review."""
+        return annotated(self, language)
 
     def as_html(self, language: str = "en") -> str:
         """Return it as one page that stands alone."""

