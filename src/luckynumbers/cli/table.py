@@ -35,7 +35,7 @@ from luckynumbers.cli.words import (
 )
 from luckynumbers.game import Game
 from luckynumbers.notation.record import Record
-from luckynumbers.rules.actions import Action
+from luckynumbers.rules.actions import Action, Decision
 from luckynumbers.rules.cells import parse_cell
 from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.options import SETUP, TURN_LIMIT
@@ -239,6 +239,7 @@ class TerminalTable:
             case Wish.HINT:
                 wise = self.hints.choose(position)
                 self.terminal.say(f"{self.hints.name} would {tell_advice(wise, position)}.")
+                assert isinstance(wise, Decision)  # noqa: S101  (every action is one)
                 words = Words(names=[plain(name) for name in self.names])
                 self.terminal.say(words.explain(position, wise, wise))
             case Wish.MOVES:
