@@ -274,7 +274,7 @@ def test_postgresql_goes_away_and_comes_back(pair: Pair, postgresql: PostgreSQL)
 
 def healthy(worker: Worker) -> bool:
     with worker.client() as client:
-        return client.get("/healthz").status_code == 200
+        return client.get("/readyz").status_code == 200
 
 
 def test_killing_a_worker_loses_nothing(pair: Pair) -> None:

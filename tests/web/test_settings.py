@@ -28,3 +28,4 @@ def test_the_living_room_database_has_a_folder(tmp_path: Path, monkeypatch: pyte
     address = default_database()
     assert address == f"sqlite:///{tmp_path / 'data' / 'luckynumbers' / 'tables.db'}"
     open_engine(address).dispose()
+    assert (tmp_path / "data" / "luckynumbers").stat().st_mode & 0o777 == 0o700

@@ -5,8 +5,10 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from ipaddress import ip_network
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -41,6 +43,9 @@ def serve(
             "more than one may be named."
         ),
     ] = None,
+    public_metrics: Annotated[
+        bool, typer.Option(help="Show /metrics to everyone, and not only to this machine.")
+    ] = False,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs --fanout.")] = 1,
     bot_seconds: Annotated[float, typer.Option(min=0, max=60, help="How long bots seem to think.")] = 0.7,
     warm_up: Annotated[
@@ -52,27 +57,32 @@ def serve(
     # Imported here so that help and the terminal game start without the web's libraries.
     from luckynumbers.cli.in_the_house import EVERYWHERE, picture, reachable
     from luckynumbers.web.serving import Unusable, prepare, run, run_workers
-    from luckynumbers.web.settings import Settings, database_address, default_database
+    from luckynumbers.web.settings import Settings
     from luckynumbers.web.supervising import GaveUp
 
     if workers > 1 and fanout is None:
         raise Complaint("--workers above 1 needs --fanout redis://…, so that they hear of each other's moves")
-    listening = _listen(host, port)
-    url = f"http://{reachable(host)}:{listening.getsockname()[1]}/"
     settings = Settings(
-        database_address(database) if database else default_database(),
+        _database(database),
         fanout=fanout,
-        public_url=public_url,
-        house_url=url if host in EVERYWHERE else None,
+        public_url=_public(public_url),
         bot_seconds=bot_seconds,
         warm_up=warm_up,
+        public_metrics=public_metrics,
         trusted_proxies=tuple(map(_network, trusted_proxy or ())),
         secure_cookies=bool(public_url and public_url.startswith("https://")),
     )
     try:
-        prepare(settings)
+        let_go = prepare(settings)
     except Unusable as error:
         raise Complaint(str(error)) from None
+    try:
+        listening = _listen(host, port)
+    except Complaint:
+        let_go()
+        raise
+    url = f"http://{reachable(host)}:{listening.getsockname()[1]}/"
+    settings = replace(settings, house_url=url if host in EVERYWHERE else None)
     typer.echo(f"Lucky Numbers is served at {url}  (Ctrl-C stops it; every game is kept)")
     if host in EVERYWHERE and sys.stdout.isatty():
         typer.echo(f"{picture(public_url or url)}Scan this with a phone in the same house.")
@@ -88,6 +98,32 @@ def serve(
             raise typer.Exit(1) from None
     else:
         run(settings, listening)
+
+
+def _database(text: str | None) -> str:
+    from luckynumbers.web.settings import database_address, default_database
+
+    if text is not None:
+        if not text.strip():
+            raise Complaint("--database needs a file or an address")
+        return database_address(text)
+    try:
+        return default_database()
+    except OSError as error:
+        raise Complaint(f"the data folder cannot be used: {error}") from None
+
+
+def _public(text: str | None) -> str | None:
+    """Return a public address, if it is one people can follow."""
+    if text is not None:
+        try:
+            parts = urlsplit(text)
+            usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            usable = False
+        if not usable:
+            raise Complaint(f"--public-url {text} is not an address like https://play.example")
+    return text
 
 
 def _network(text: str) -> str:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 from luckynumbers.web.connection import Connection
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.settings import Settings
-from luckynumbers.web.store.connecting import open_engine
+from luckynumbers.web.store.connecting import TooNew, open_engine
 from luckynumbers.web.store.holding import InUse, hold, let_go
 from luckynumbers.web.supervising import supervise
 
@@ -36,6 +36,9 @@ _SERVED: Final[dict[str, Any]] = {
 }
 
 
+_UNUSABLE: Final = (SQLAlchemyError, ImportError, OSError, ValueError)
+
+
 class Unusable(Exception):
     """The database or the fan-out cannot be reached as it was named."""
 
@@ -44,11 +47,11 @@ def prepare(settings: Settings) -> Callable[[], None]:
     """See that everything is there and bring the database up to date; return how to let go of it."""
     try:
         lock = hold(settings.database, shared=settings.fanout is not None)
-    except (InUse, SQLAlchemyError, OSError) as error:
+    except (InUse, *_UNUSABLE) as error:
         raise Unusable(f"the database cannot be opened: {_first_line(error)}") from None
     try:
         open_engine(settings.database).dispose()
-    except (SQLAlchemyError, ImportError, OSError) as error:
+    except (TooNew, *_UNUSABLE) as error:
         let_go(lock)
         raise Unusable(f"the database cannot be opened: {_first_line(error)}") from None
     if settings.fanout:

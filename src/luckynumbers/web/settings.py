@@ -25,6 +25,8 @@ class Settings:
     """Compile the engine in the background of the start, so that no first move waits for it."""
     trusted_proxies: tuple[str, ...] = ()
     """Addresses or networks of web servers in front, which may say where a request comes from."""
+    public_metrics: bool = False
+    """Whether anyone may see /metrics, and not only this machine."""
     secure_cookies: bool = False
     """Set when the server is reached by https only."""
 
@@ -32,7 +34,8 @@ class Settings:
 def default_database() -> str:
     """Return the address of the living-room database, in the user's data folder."""
     folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "luckynumbers"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder.chmod(0o700)
     return f"sqlite:///{folder / 'tables.db'}"
 
 

@@ -239,3 +239,30 @@ def test_one_visitor_does_not_fill_the_list_of_tables(serve: Serve) -> None:
         codes = [program.post("/api/tables", json=wish).status_code for _ in range(3)]
         assert codes == [201, 201, 429]
         assert program.post("/api/tables", json={**wish, "public": False}).status_code == 201
+
+
+def test_a_server_with_a_public_name_answers_to_no_other(serve: Serve) -> None:
+    """A page elsewhere whose name was made to lead here could otherwise ask as a visitor of its own."""
+    with serve(public_url="https://play.example").client() as program:
+
+        def asked(host: str, path: str = "/api/bots") -> int:
+            return program.get(path, headers={"Host": host}).status_code
+
+        for ours in ("play.example", "PLAY.example:443", "127.0.0.1:8000", "[::1]:8000", "localhost"):
+            assert asked(ours) == 200
+        for another in ("evil.example", "play.example.evil.example", "", "evil.example:443"):
+            assert asked(another) == 421
+        assert asked("whatever", "/healthz") == 200
+
+
+@pytest.mark.parametrize(
+    ("public_url", "said"), [("https://play.example", True), ("http://play.example", False)]
+)
+def test_https_stays_https(serve: Serve, public_url: str, said: bool) -> None:
+    with serve(public_url=public_url).client() as program:
+        assert ("strict-transport-security" in program.get("/healthz").headers) is said
+
+
+def test_personal_pages_are_not_kept_by_anything_on_the_way(client: httpx.Client) -> None:
+    for path in ("/", "/me", "/api/me", "/players"):
+        assert client.get(path).headers["cache-control"] == "private, no-cache"

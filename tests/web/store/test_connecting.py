@@ -1,8 +1,10 @@
 """A database is prepared for what we ask of it, and brought up to date."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -10,7 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, create_engine, inspect
 
 from luckynumbers.web.store import schema
-from luckynumbers.web.store.connecting import MIGRATIONS, open_engine
+from luckynumbers.web.store.connecting import MIGRATIONS, TooNew, open_engine
 from luckynumbers.web.store.store import Store
 
 from .stores import append, with_stores
@@ -103,3 +105,25 @@ def test_opening_again_changes_nothing(address: str) -> None:
     engine = create_engine(address)
     assert differences(engine) == []
     engine.dispose()
+
+
+def test_nobody_else_on_this_machine_may_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    for _ in range(2):
+        engine = open_engine(f"sqlite:///{path}")
+        with engine.begin() as connection:
+            connection.exec_driver_sql("DELETE FROM links")
+            modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+        engine.dispose()
+        assert {*modes.values()} == {0o600}, modes
+        path.chmod(0o644)  # as it was before
+
+
+def test_a_database_of_a_newer_version_is_left_alone(address: str) -> None:
+    open_engine(address).dispose()
+    engine = create_engine(address)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'from the future'")
+    engine.dispose()
+    with pytest.raises(TooNew, match="newer version"):
+        open_engine(address)

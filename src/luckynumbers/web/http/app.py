@@ -62,7 +62,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(HeadAsGet)
     app.add_middleware(Unforeseen, apology=apology)  # within, because the framework would answer for itself
     quick = Unforeseen(Quick(app.framework), apology=apology)
-    app.door = Guard(quick, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url)
+    app.door = app.state.guard = Guard(
+        quick, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url
+    )
     for room in (tables, games, reviews, people, host, pictures, pages):
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")

@@ -4,12 +4,14 @@ import json
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from luckynumbers.web.http.timing import Timing
 from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE
 
 POLICY: Final = (
@@ -24,6 +26,10 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 _HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_HEADERS.append((b"cache-control", b"private, no-cache"))
+_ALWAYS_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
+FOR_HOSTS: Final = {"/healthz", "/readyz", "/metrics"}
+"""What is asked by programs that know this server by whatever name."""
 CHANGES: Final = {"POST", "PUT", "PATCH", "DELETE"}
 ADDRESSES_REMEMBERED: Final = 20_000
 
@@ -56,7 +62,10 @@ class Guard:
         self._app = app
         self._changes = changes
         self._looks = looks or Bucket(LOOK_BURST, LOOK_RATE)
-        self._public_host = urlsplit(public_url or "").netloc or None
+        self.timing = Timing()
+        public = urlsplit(public_url or "")
+        self._public_host, self._public_name = public.netloc or None, public.hostname
+        self._headers = [*_HEADERS, _ALWAYS_HTTPS] if public.scheme == "https" else _HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse what is too large, too much or from another site; add the headers to every answer."""
@@ -64,15 +73,21 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        asked = time.perf_counter()
+
         async def send_strictly(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message["headers"] = list(message.get("headers", ()))
                 said = {name for name, _ in headers}
-                headers += [header for header in _HEADERS if header[0] not in said]
+                headers += [header for header in self._headers if header[0] not in said]
+                self.timing.note(message["status"], time.perf_counter() - asked)
             await send(message)
 
         if "\x00" in scope["path"]:  # nothing is called that, and not every database can be asked
             await _answer(send_strictly, 404, "Not Found")
+            return
+        if self._public_host is not None and not self._is_for_us(scope):
+            await _answer(send_strictly, 421, "this server is called something else")
             return
         if scope["method"] in CHANGES:
             refusal = self._refusal(scope)
@@ -84,6 +99,22 @@ class Guard:
             await _answer(send_strictly, 429, "too many requests; wait a moment")
             return
         await self._app(scope, receive, send_strictly)
+
+    def _is_for_us(self, scope: Scope) -> bool:
+        """Return whether a request names us as people do, or by a number, as programs nearby may.
+
+        A page elsewhere whose name was made to lead here would say its own name.
+        """
+        if scope["path"] in FOR_HOSTS:
+            return True
+        host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        if name.lower() in {self._public_name, "localhost"}:
+            return True
+        try:
+            return bool(ip_address(name.strip("[]")))
+        except ValueError:
+            return False
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers = dict(reversed(scope["headers"]))  # the first of its name counts

@@ -1,34 +1,64 @@
-"""What a host asks: is it alive, and what is it doing."""
+"""What a host asks: is it alive, can it work, and what is it doing."""
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
-from luckynumbers.web.http.dependencies import House, Rooms
+from luckynumbers.web.connection import CROWD, is_own
+from luckynumbers.web.http.dependencies import Address, House, Rooms
+from luckynumbers.web.http.timing import Timing
+from luckynumbers.web.table.refused import Reason, Refused
 
 router = APIRouter(tags=["host"])
 
 
 @router.get("/healthz", response_class=PlainTextResponse)
-async def healthz(house: House) -> PlainTextResponse:
-    """Say that this worker is alive and its database answers."""
-    await house.store.check()
+async def healthz() -> PlainTextResponse:
+    """Say that this worker is alive."""
+    return PlainTextResponse("ok")
+
+
+@router.get("/readyz", response_class=PlainTextResponse)
+async def readyz(house: House) -> PlainTextResponse:
+    """Say whether this worker can do its work: write to the database, and be heard by the others."""
+    try:
+        await house.store.check_writing()
+    except Exception:
+        return PlainTextResponse("the database cannot be written to", 503)
+    try:
+        await house.workers.reach()
+    except Exception:
+        return PlainTextResponse("other workers cannot be reached", 503)
     return PlainTextResponse("ok")
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
-async def metrics(house: House) -> PlainTextResponse:
-    """Return numbers for Prometheus."""
-    return PlainTextResponse(metrics_text(house), media_type="text/plain; version=0.0.4")
+async def metrics(request: Request, house: House, address: Address) -> PlainTextResponse:
+    """Return numbers for Prometheus, on this machine or if the host shows them to everyone."""
+    nearby = is_own(address) and "x-forwarded-for" not in request.headers
+    if not (nearby or house.settings.public_metrics):
+        raise Refused(Reason.UNKNOWN, "Not Found")
+    timing: Timing = request.app.state.guard.timing
+    return PlainTextResponse(metrics_text(house, timing), media_type="text/plain; version=0.0.4")
 
 
-def metrics_text(house: Rooms) -> str:
+def metrics_text(house: Rooms, timing: Timing) -> str:
     """Return what this worker is doing, as Prometheus reads it."""
     registry = CollectorRegistry()
+    registry.register(timing)
     hall, journal = house.hall, house.store.journal
-    Gauge("luckynumbers_live_tables", "Tables in memory", registry=registry).set(hall.live_tables)
-    Gauge("luckynumbers_streams", "Open event streams", registry=registry).set(house.streams.count())
-    Counter("luckynumbers_moves", "Durable moves", registry=registry).inc(hall.moves)
-    Counter("luckynumbers_commits", "Commits to the database", registry=registry).inc(journal.commits)
-    Counter("luckynumbers_writes", "Writes those commits held", registry=registry).inc(journal.writes)
+    for name, what, now in (
+        ("luckynumbers_live_tables", "Tables in memory", hall.live_tables),
+        ("luckynumbers_streams", "Open event streams", house.streams.count()),
+        ("luckynumbers_waiting_writes", "Writes that wait for a commit", journal.waiting),
+    ):
+        Gauge(name, what, registry=registry).set(now)
+    for name, what, so_far in (
+        ("luckynumbers_moves", "Durable moves", hall.moves),
+        ("luckynumbers_commits", "Commits to the database", journal.commits),
+        ("luckynumbers_writes", "Writes those commits held", journal.writes),
+        ("luckynumbers_failed_writes", "Writes that failed", journal.failures),
+        ("luckynumbers_turned_away", "Connections turned away", CROWD.turned_away),
+    ):
+        Counter(name, what, registry=registry).inc(so_far)
     return generate_latest(registry).decode()

@@ -1,30 +1,57 @@
 """Opens a database and brings it up to date."""
 
+import os
 from pathlib import Path
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event
 
+from luckynumbers.web.store.holding import file_of
+
+CONNECT_SECONDS: Final = 5
+"""A database that does not answer for so long is not there."""
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MIGRATING: Final = 0x1CC4
 """A number for PostgreSQL's advisory lock; any will do, if it is the same for all workers."""
 
 
+class TooNew(Exception):
+    """A later version of this program has written the database."""
+
+
 def open_engine(address: str) -> Engine:
     """Connect, and run the migrations this database has not seen."""
-    engine = create_engine(address, pool_pre_ping=not address.startswith("sqlite"))
-    if engine.dialect.name == "sqlite":
+    if address.startswith("sqlite"):
+        _keep_private(address)
+        engine = create_engine(address)
         event.listen(engine, "connect", _prepare_sqlite)
+    else:
+        engine = create_engine(address, pool_pre_ping=True, connect_args={"connect_timeout": CONNECT_SECONDS})
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # one worker at a time
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise TooNew("a newer version of luckynumbers has written it") from error
     return engine
+
+
+def _keep_private(address: str) -> None:
+    """Let nobody else on this machine read the file: it holds seeds, and the key that signs cookies."""
+    if (path := file_of(address)) is not None:
+        try:
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        except OSError as error:
+            raise OSError(f"unable to open {path}: {error.strerror}") from None
+        if path.stat().st_mode & 0o077:
+            path.chmod(0o600)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

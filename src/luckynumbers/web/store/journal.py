@@ -49,6 +49,12 @@ class Journal:
         self._thread.start()
         self.commits = 0
         self.writes = 0
+        self.failures = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many writes wait for a commit."""
+        return self._queue.qsize()
 
     async def write(self, write: Write) -> None:
         """Return once ``write`` is durable; raise ``Stale`` if its seq was taken."""
@@ -90,6 +96,7 @@ class Journal:
             away: BaseException | None = None
             for write in group:
                 write.error = away or self._commit_alone(write)
+                self.failures += write.error is not None and not isinstance(write.error, Stale)
                 if isinstance(write.error, OperationalError):  # the database is: it need not be asked again
                     away = write.error
 

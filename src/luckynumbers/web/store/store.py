@@ -18,6 +18,7 @@ from luckynumbers.web.table.change import Change, Deal, Owner
 from luckynumbers.web.table.state import TableState
 
 T = TypeVar("T")
+READY_SECONDS: Final = 5.0
 NOBODY: Final[Mapping[int, str | None]] = MappingProxyType({})
 
 
@@ -142,6 +143,12 @@ class Store:
     async def check(self) -> None:
         """Fail unless the database answers."""
         await self.read(lambda connection: connection.execute(select(1)).scalar_one())
+
+    async def check_writing(self) -> None:
+        """Fail unless something can be written; nothing is changed by it."""
+        nobody = schema.links.delete().where(schema.links.c.code_hash == "")
+        async with asyncio.timeout(READY_SECONDS):
+            await self.write(lambda connection: connection.execute(nobody))
 
     async def key(self, name: str) -> str:
         """Return a secret that all workers share, made the first time it is asked for."""
