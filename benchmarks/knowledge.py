@@ -43,7 +43,7 @@ from luckynumbers.engine.layout import (
 )
 from luckynumbers.engine.network import ladybug
 from luckynumbers.engine.one_ply import best_of, decide, new_mind
-from luckynumbers.engine.rollouts import new_rolling, roll_out
+from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.share import Share
 from luckynumbers.training.self_play import MARGIN, Terms, new_records, new_table, play_game
 
@@ -94,7 +94,7 @@ class Lab:
         values = np.zeros(8, np.float32)
         _, best = self.decide(row)
         action = int(self.choices.actions[best])
-        roll_out(row, action, self.mind, self.rolling, self.seed(), ANY, TO_THE_END, values)
+        roll_out(row, action, self.mind, self.rolling, Course(self.seed(), ANY, TO_THE_END), values)
         return float(values[seat])
 
 

@@ -13,7 +13,7 @@ from luckynumbers.engine.endgame import Endgame, in_reach
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
 from luckynumbers.engine.network import Network
-from luckynumbers.engine.rollouts import new_rolling, roll_out
+from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.clovers import CLOVERS
 from luckynumbers.rules.position import Position
@@ -113,7 +113,9 @@ class DeepJudge(QuickJudge):
         for deck in range(DECKS):
             for runner in running:
                 values = np.zeros(8, np.float32)
-                roll_out(row, runner.code, self.player.mind, self._rolling, deck + 1, _ANY, TURNS, values)
+                roll_out(
+                    row, runner.code, self.player.mind, self._rolling, Course(deck + 1, _ANY, TURNS), values
+                )
                 runner.values.append(values.astype(np.float64))
             if (deck + 1) % LAP:
                 continue
@@ -139,7 +141,9 @@ class DeepJudge(QuickJudge):
         expected, came, rolled = np.zeros(8), np.zeros(8), np.zeros(8, np.float32)
         for number in CLOVERS:
             if copies := int(row[layout.UNSEEN + number]):
-                roll_out(row, layout.DRAW, self.player.mind, self._rolling, 1, number, _TWO_PLIES, rolled)
+                roll_out(
+                    row, layout.DRAW, self.player.mind, self._rolling, Course(1, number, _TWO_PLIES), rolled
+                )
                 # A rollout leaves out the luck of what is drawn in it.
                 values = rolled + uses[number] - draw
                 expected += values * (copies / int(row[layout.UNSEEN]))

@@ -19,7 +19,7 @@ def row_of(position: Position) -> Row:
     """Return ``position`` as a row; turn numbers are cut so that what is left to the limit stays right."""
     row = np.zeros(layout.SIZE, np.int16)
     for seat, garden in enumerate(position.gardens):
-        row[16 * seat : 16 * seat + 16] = garden.cells
+        row[layout.GARDEN * seat : layout.GARDEN * (seat + 1)] = garden.cells
         row[layout.EMPTY + seat] = garden.empty_cells
     for number, copies in position.unseen.items():
         row[layout.UNSEEN + number] = copies
@@ -59,9 +59,9 @@ def code_of(action: Decision) -> int:
         case Lay(cell):
             return layout.LAY + cell
         case Take(number, cell):
-            return 16 * number + cell
+            return layout.GARDEN * number + cell
         case SetUp(number, cell):
-            return layout.SET_UP + 16 * number + cell
+            return layout.SET_UP + layout.GARDEN * number + cell
         case Resign():
             raise ValueError("the kernel knows no resigning")
 
@@ -73,7 +73,7 @@ def action_of(code: int) -> Decision:
     if code == layout.LEAVE:
         return LEAVE
     if code >= layout.SET_UP:
-        return SetUp((code - layout.SET_UP) >> 4, code & 15)
+        return SetUp((code - layout.SET_UP) // layout.GARDEN, code % layout.GARDEN)
     if code >= layout.LAY:
         return Lay(code - layout.LAY)
-    return Take(code >> 4, code & 15)
+    return Take(code // layout.GARDEN, code % layout.GARDEN)

@@ -128,7 +128,7 @@ class Endgame:
         if action >= LAY:
             cell = CELLS if action == LEAVE else action - LAY
             return float(tree.worth_of(self._tree, int(row[HAND]), cell, True, low, high))
-        return float(tree.worth_of(self._tree, action >> 4, action & 15, False, low, high))
+        return float(tree.worth_of(self._tree, action // CELLS, action % CELLS, False, low, high))
 
     def _allow_more(self) -> None:
         """Let the search go on for as long as there is time; what it knows, it finds again quickly."""

@@ -3,15 +3,19 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from luckynumbers.engine.bits import CELLS, DIAGONAL_NEIGHBOURS, cells_with, homes_of
+from luckynumbers.engine.bits import DIAGONAL_NEIGHBOURS, cells_with, homes_of
 from luckynumbers.engine.jit import Ints, Row, Seeds, compiled, int64, part, uint64
 from luckynumbers.engine.layout import (
+    APART,
     BRUNO,
+    DIAGONAL,
     DRAW,
     DRAWING,
     EMPTY,
+    GARDEN,
     HAND,
     HELD,
+    HIGHEST,
     LAY,
     LEAVE,
     LIMIT,
@@ -20,6 +24,7 @@ from luckynumbers.engine.layout import (
     PHASE,
     PLAYERS,
     PLAYING,
+    SEATS,
     SET_UP,
     SETTING_UP,
     SETUP,
@@ -59,22 +64,22 @@ def scramble(seed: int) -> int:
 def begin(row: Row, players: int, setup: int, first: int, bruno: int, limit: int) -> None:
     """Make ``row`` the empty table before the first clover (R1, R10)."""
     row[:] = 0
-    for number in range(1, 21):
+    for number in range(1, HIGHEST + 1):
         row[UNSEEN + number] = players
-    row[UNSEEN] = 20 * players
+    row[UNSEEN] = HIGHEST * players
     row[TURN] = first
     row[PLAYERS] = players
     row[SETUP] = setup
     row[BRUNO] = bruno
     row[LIMIT] = limit
     for seat in range(players):
-        row[EMPTY + seat] = 16
+        row[EMPTY + seat] = GARDEN
 
 
 @part
 def homes(row: Row, seat: int, number: int) -> int:
     """Return the cells ``number`` may be laid on as a 16-bit set (R3, R5)."""
-    found: int = homes_of(row, seat * CELLS, number)
+    found: int = homes_of(row, seat * GARDEN, number)
     return found
 
 
@@ -89,8 +94,8 @@ def chance_is_next(row: Row) -> bool:
     elif row[SETUP] == MICHAEL:
         revealing = row[HELD] == 0
     else:
-        laid = 16 - row[EMPTY + row[TURN]]
-        revealing = row[SETUP] == SORTED or laid + row[HELD] < 4
+        laid = GARDEN - row[EMPTY + row[TURN]]
+        revealing = row[SETUP] == SORTED or laid + row[HELD] < DIAGONAL
     return revealing
 
 
@@ -106,14 +111,14 @@ def legal_actions(row: Row, actions: Ints) -> int:
             number = row[HAND + held]
             if held and number == row[HAND + held - 1]:
                 continue
-            for cell in range(0, 16, 5):
-                if row[seat * 16 + cell] == 0:
-                    actions[count] = SET_UP + 16 * number + cell
+            for cell in range(0, GARDEN, APART):
+                if row[seat * GARDEN + cell] == 0:
+                    actions[count] = SET_UP + GARDEN * number + cell
                     count += 1
         return count
     if row[HELD]:
         fits = homes(row, seat, row[HAND])
-        for cell in range(16):
+        for cell in range(GARDEN):
             if fits >> cell & 1:
                 actions[count] = LAY + cell
                 count += 1
@@ -121,12 +126,12 @@ def legal_actions(row: Row, actions: Ints) -> int:
         return count + 1
     actions[0] = DRAW
     count = 1
-    for number in range(1, 21):
+    for number in range(1, HIGHEST + 1):
         if row[TABLE + number]:
             fits = homes(row, seat, number)
-            for cell in range(16):
+            for cell in range(GARDEN):
                 if fits >> cell & 1:
-                    actions[count] = 16 * number + cell
+                    actions[count] = GARDEN * number + cell
                     count += 1
     return count
 
@@ -143,12 +148,12 @@ def reveal(row: Row, number: int) -> None:
     row[HAND + place] = number
     row[HELD] += 1
     row[DRAWING] = 0
-    if row[PHASE] == SETTING_UP and row[SETUP] == SORTED and row[HELD] == 4:
+    if row[PHASE] == SETTING_UP and row[SETUP] == SORTED and row[HELD] == DIAGONAL:
         seat = row[TURN]
-        for held in range(4):
-            row[seat * 16 + 5 * held] = row[HAND + held]
+        for held in range(DIAGONAL):
+            row[seat * GARDEN + APART * held] = row[HAND + held]
             row[HAND + held] = 0
-        row[EMPTY + seat] -= 4
+        row[EMPTY + seat] -= DIAGONAL
         row[HELD] = 0
         _pass_in_setup(row)
 
@@ -157,7 +162,7 @@ def reveal(row: Row, number: int) -> None:
 def _pass_in_setup(row: Row) -> None:
     row[TURN] = (row[TURN] + 1) % row[PLAYERS]
     for seat in range(row[PLAYERS]):
-        if row[EMPTY + seat] != 12:
+        if row[EMPTY + seat] != GARDEN - DIAGONAL:
             return
     row[PHASE] = PLAYING
 
@@ -180,8 +185,8 @@ def apply(row: Row, action: int) -> None:
         return
     seat = row[TURN]
     if action >= SET_UP:
-        number, cell = (action - SET_UP) >> 4, action & 15
-        row[seat * 16 + cell] = number
+        number, cell = (action - SET_UP) // GARDEN, action % GARDEN
+        row[seat * GARDEN + cell] = number
         row[EMPTY + seat] -= 1
         _let_go(row, number)
         if row[HELD] == 0:
@@ -200,17 +205,17 @@ def apply(row: Row, action: int) -> None:
             row[HELD] = 0
             row[HAND] = 0
         else:
-            number, cell = action >> 4, action & 15
+            number, cell = action // GARDEN, action % GARDEN
             row[TABLE + number] -= 1
             row[TABLE] -= 1
-        came_off = row[seat * 16 + cell]
-        row[seat * 16 + cell] = number
+        came_off = row[seat * GARDEN + cell]
+        row[seat * GARDEN + cell] = number
         if came_off:
             row[TABLE + came_off] += 1
             row[TABLE] += 1
         else:
             row[EMPTY + seat] -= 1
-        again = row[BRUNO] == 1 and touches_equal(row, seat * CELLS, cell, number)
+        again = row[BRUNO] == 1 and touches_equal(row, seat * GARDEN, cell, number)
     row[TURNS] += 1
     if row[EMPTY + seat] == 0 or row[UNSEEN] == 0 or row[TURNS] == row[LIMIT]:
         row[PHASE] = OVER
@@ -246,7 +251,7 @@ def winners(row: Row, shares: NDArray[np.float32]) -> None:
     """Write each seat's part of the win to ``shares[:4]``, and the empty cells of losers to ``[4:8]``."""
     players = row[PLAYERS]
     shares[:] = 0
-    least = 17
+    least = GARDEN + 1
     for seat in range(players):
         least = min(least, row[EMPTY + seat])
     count = 0
@@ -256,7 +261,7 @@ def winners(row: Row, shares: NDArray[np.float32]) -> None:
         if row[EMPTY + seat] == least:
             shares[seat] = 1 / count
         else:
-            shares[4 + seat] = row[EMPTY + seat]
+            shares[SEATS + seat] = row[EMPTY + seat]
 
 
 @compiled

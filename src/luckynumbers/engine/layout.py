@@ -6,8 +6,8 @@
     hand   106–109   what the seat at turn holds, ascending; 110 says how many
     111 …            single values, named below
 
-Decisions are integers too: 0 draws, ``16·n + c`` takes a face-up clover, ``LAY + c`` lays the drawn one,
-``LEAVE`` leaves it, ``SET_UP + 16·n + c`` lays one on the diagonal. They ascend in the order of
+Decisions are integers too: 0 draws, ``GARDEN·n + c`` takes a face-up clover, ``LAY + c`` lays the drawn one,
+``LEAVE`` leaves it, ``SET_UP + GARDEN·n + c`` lays one on the diagonal. They ascend in the order of
 ``legal_actions()``.
 """
 
@@ -18,7 +18,9 @@ SEATS: Final = 4
 GARDEN: Final = 16
 """Cells of a garden."""
 DIAGONAL: Final = 4
-"""Cells that are laid in set-up."""
+"""Cells that are laid in set-up …"""
+APART: Final = 5
+"""… each so many after the one before."""
 HIGHEST: Final = 20
 """Numbers go from 1 to this."""
 

@@ -12,8 +12,8 @@ import numpy as np
 from luckynumbers.engine.bridge import row_of
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
-from luckynumbers.engine.layout import DRAWING, PHASE, PLAYING, TURN, UNSEEN
-from luckynumbers.engine.network import Network
+from luckynumbers.engine.layout import DRAWING, HIGHEST, PHASE, PLAYING, TURN, UNSEEN
+from luckynumbers.engine.network import OUTPUTS, Network
 from luckynumbers.engine.one_ply import best_of
 from luckynumbers.engine.player import Player
 from luckynumbers.rules.actions import Event, Reveal
@@ -60,8 +60,8 @@ class LuckMeter(Player):
 
     def _luck_of_michael(self, row: Row, clover: int) -> Floats:
         """Compare the best way to lay ``clover`` with the mean over all that could have come (R13)."""
-        mean, lucky = np.zeros(8, np.float32), np.zeros(8, np.float32)
-        for number in range(1, 21):
+        mean, lucky = np.zeros((2, OUTPUTS), np.float32)
+        for number in range(1, HIGHEST + 1):
             if copies := int(row[UNSEEN + number]):
                 trial = row.copy()
                 reveal(trial, number)
@@ -69,4 +69,5 @@ class LuckMeter(Player):
                 mean += self.choices.values[best] * np.float32(copies / int(row[UNSEEN]))
                 if number == clover:
                     lucky += self.choices.values[best]
-        return lucky - mean
+        difference: Floats = lucky - mean
+        return difference

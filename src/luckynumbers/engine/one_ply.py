@@ -12,6 +12,7 @@ from luckynumbers.engine.evaluation import View, look_at, new_view, value_after,
 from luckynumbers.engine.jit import Floats, Ints, Row, bundle, compiled, copy, float32, int64, part
 from luckynumbers.engine.kernel import apply, homes, legal_actions, touches_equal, winners
 from luckynumbers.engine.layout import (
+    APART,
     BRUNO,
     DIAGONAL,
     DRAW,
@@ -159,7 +160,7 @@ def consider(row: Row, mind: Mind) -> int:
             fits = homes(row, seat, number)
             for cell in range(GARDEN):
                 if fits >> cell & 1:
-                    choices.actions[count] = 16 * number + cell
+                    choices.actions[count] = GARDEN * number + cell
                     value_of_turn(row, view, int64(0), number, cell, choices.values[count])
                     count += 1
     return count
@@ -210,7 +211,7 @@ def consider_setup(row: Row, mind: Mind) -> int:
         ways *= several
     later, numbers, cells = mind.row, choices.numbers, choices.cells
     free = 0
-    for cell in range(0, GARDEN, GARDEN // DIAGONAL + 1):
+    for cell in range(0, GARDEN, APART):
         if row[seat * GARDEN + cell] == 0:
             cells[free] = cell
             free += 1
@@ -228,12 +229,12 @@ def consider_setup(row: Row, mind: Mind) -> int:
                 numbers[choice] = numbers[held - place - 1]
             else:
                 number, cell = numbers[0], cells[way]
-            apply(later, SET_UP + 16 * number + cell)
+            apply(later, SET_UP + GARDEN * number + cell)
         value_of(later, mind.sight, mind.trial)
         worth = utility(mind.trial, seat, mind.aim)
         for index in range(count):
             action = choices.actions[index] - SET_UP
-            if later[seat * GARDEN + (action & 15)] == action >> 4 and worth > highest[index]:
+            if later[seat * GARDEN + action % GARDEN] == action // GARDEN and worth > highest[index]:
                 highest[index] = worth
                 copy(mind.trial, choices.values[index])
     return count

@@ -10,7 +10,7 @@ from luckynumbers.engine.bridge import action_of, row_of
 from luckynumbers.engine.evaluation import value_of
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply, chance_is_next, draw_at_random, reveal, scramble
-from luckynumbers.engine.network import Network, ladybug
+from luckynumbers.engine.network import OUTPUTS, Network, ladybug
 from luckynumbers.engine.one_ply import Aim
 from luckynumbers.engine.restless import SecondLook
 from luckynumbers.rules.actions import Decision
@@ -94,7 +94,7 @@ class Player:
         return Judgement(
             action_of(code),
             tuple(float(value) for value in values[:players]),
-            tuple(float(value) for value in values[4 : 4 + players]),
+            tuple(float(value) for value in values[layout.SEATS : layout.SEATS + players]),
             self.worth(values, position.turn),
             error,
         )
@@ -102,7 +102,7 @@ class Player:
     def worth(self, values: Floats, seat: int) -> float:
         """Return what ``values`` are worth to ``seat``."""
         win, empty = self.mind.aim
-        return float(win * values[seat] - empty * values[4 + seat])
+        return float(win * values[seat] - empty * values[layout.SEATS + seat])
 
     def decide(self, row: Row) -> int:
         """Judge every decision of ``row``; return how many there are."""
@@ -132,7 +132,7 @@ class Player:
 
     def _mean_over_deals(self, row: Row) -> Floats:
         """Finish the set-up at random, decisions with the network; return the mean value."""
-        total, values = np.zeros(8, np.float32), np.zeros(8, np.float32)
+        total, values = np.zeros((2, OUTPUTS), np.float32)
         seeds = np.array([scramble(1)], np.uint64)
         for _ in range(SAMPLES):
             trial = row.copy()

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.bits import count_bits, pick_bit, write_homes
+from luckynumbers.engine.bits import WORDS, count_bits, pick_bit, write_homes
 from luckynumbers.engine.jit import Bytes, Ints, Row, Seeds, Words, compiled, int64, part, uint64
 from luckynumbers.engine.kernel import (
     apply,
@@ -22,13 +22,18 @@ from luckynumbers.engine.kernel import (
     touches_equal,
 )
 from luckynumbers.engine.layout import (
+    APART,
     BRUNO,
+    DIAGONAL,
     EMPTY,
+    GARDEN,
+    HIGHEST,
     LIMIT,
     MOST_ACTIONS,
     PHASE,
     PLAYERS,
     PLAYING,
+    SEATS,
     SIZE,
     SORTED,
     TABLE,
@@ -74,12 +79,12 @@ class Playouts(NamedTuple):
 
 def _new_ground() -> Ground:
     return Ground(
-        cells=np.zeros(64, np.uint8),
-        deck=np.zeros(80, np.uint8),
-        copies=np.zeros(24, np.uint8),
-        table=np.zeros(5, np.uint64),
-        homes=np.zeros(20, np.uint64),
-        empty=np.zeros(4, np.int32),
+        cells=np.zeros(SEATS * GARDEN, np.uint8),
+        deck=np.zeros(SEATS * HIGHEST, np.uint8),
+        copies=np.zeros(HIGHEST + 1, np.uint8),
+        table=np.zeros(WORDS, np.uint64),
+        homes=np.zeros(SEATS * WORDS, np.uint64),
+        empty=np.zeros(SEATS, np.int32),
     )
 
 
@@ -87,27 +92,27 @@ def _new_ground() -> Ground:
 def _deal(ground: Ground, players: int, s: np.uint64) -> tuple[np.uint64, int]:
     """Shuffle lazily and lay the diagonals in ascending order (R11)."""
     cells, deck = ground.cells, ground.deck
-    left = 20 * players
+    left = HIGHEST * players
     for place in range(left):
-        deck[place] = place % 20 + 1
+        deck[place] = place % HIGHEST + 1
     cells[:] = 0
     ground.copies[:] = 0
     ground.table[:] = 0
     for seat in range(players):
-        base = seat * 16
-        for held in range(4):
+        base = seat * GARDEN
+        for held in range(DIAGONAL):
             s = s * _STEP + _SHIFT
             at = int64(((s >> _HALF) * uint64(left)) >> _HALF)
             number = deck[at]
             left -= 1
             deck[at] = deck[left]
             place = held
-            while place > 0 and cells[base + 5 * place - 5] > number:
-                cells[base + 5 * place] = cells[base + 5 * place - 5]
+            while place > 0 and cells[base + APART * (place - 1)] > number:
+                cells[base + APART * place] = cells[base + APART * (place - 1)]
                 place -= 1
-            cells[base + 5 * place] = number
-        ground.empty[seat] = 12
-        write_homes(cells, base, ground.homes, seat * 5)
+            cells[base + APART * place] = number
+        ground.empty[seat] = GARDEN - DIAGONAL
+        write_homes(cells, base, ground.homes, seat * WORDS)
     return s, left
 
 
@@ -116,7 +121,7 @@ def _copy_from(row: Row, ground: Ground) -> int:
     """Take over a position at the beginning of a turn; return how many clovers are face-down."""
     ground.table[:] = 0
     left = 0
-    for number in range(1, 21):
+    for number in range(1, HIGHEST + 1):
         for _ in range(row[UNSEEN + number]):
             ground.deck[left] = number
             left += 1
@@ -124,10 +129,10 @@ def _copy_from(row: Row, ground: Ground) -> int:
         if row[TABLE + number]:
             ground.table[(number - 1) >> 2] |= _ALL << uint64(((number - 1) & 3) * 16)
     for seat in range(row[PLAYERS]):
-        for cell in range(16):
-            ground.cells[seat * 16 + cell] = row[seat * 16 + cell]
+        for cell in range(GARDEN):
+            ground.cells[seat * GARDEN + cell] = row[seat * GARDEN + cell]
         ground.empty[seat] = row[EMPTY + seat]
-        write_homes(ground.cells, seat * 16, ground.homes, seat * 5)
+        write_homes(ground.cells, seat * GARDEN, ground.homes, seat * WORDS)
     return left
 
 
@@ -138,8 +143,8 @@ def _play(
     """Play on to the end; return the generator, the turns and the seat with a full garden or -1."""
     cells, deck, copies, table, homes, empty = ground
     while turns != limit:
-        base = seat * 16
-        at = seat * 5
+        base = seat * GARDEN
+        at = seat * WORDS
         first = homes[at] & table[0]
         second = homes[at + 1] & table[1]
         third = homes[at + 2] & table[2]
@@ -152,7 +157,7 @@ def _play(
         five = four + count_bits(fifth)
         s = s * _STEP + _SHIFT
         choice = ((s >> _HALF) * (five + uint64(1))) >> _HALF
-        cell = 16
+        cell = GARDEN
         if choice == five:
             s = s * _STEP + _SHIFT
             where = int64(((s >> _HALF) * uint64(left)) >> _HALF)
@@ -186,7 +191,7 @@ def _play(
             if copies[number] == 0:
                 table[kind >> 2] &= ~(_ALL << uint64((kind & 3) * 16))
         came_off = number
-        if cell < 16:
+        if cell < GARDEN:
             came_off = int64(cells[base + cell])
             cells[base + cell] = number
             write_homes(cells, base, homes, at)
@@ -201,7 +206,7 @@ def _play(
                 return s, turns, seat
         if left == 0:
             break
-        if not (bruno and cell < 16 and touches_equal(cells, base, cell, number)):
+        if not (bruno and cell < GARDEN and touches_equal(cells, base, cell, number)):
             seat += 1
             if seat == players:
                 seat = 0

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 
 from luckynumbers.engine.jit import Floats
+from luckynumbers.engine.network import OUTPUTS
 
 FEWEST_DECKS: Final = 16
 """Decks before anyone is dropped for what was seen on them …"""
@@ -19,8 +20,6 @@ LAP: Final = 8
 """… and decks between two looks at who is behind."""
 PRIOR: Final = 4
 """How many rollouts the first opinion counts for, so that a hurried answer is no worse than none."""
-_VALUES: Final = 8
-"""A chance to win and expected empty cells for each of four seats."""
 
 
 class Race:
@@ -44,7 +43,7 @@ class Race:
         """On how many all that are running have been tried."""
         self._opinions = opinions
         self._roll, self._worth, self._clock, self._pays = roll, worth, clock, pays
-        self._sums = np.zeros((len(opinions), _VALUES))
+        self._sums = np.zeros((len(opinions), OUTPUTS))
         self._worths: list[list[float]] = [[] for _ in opinions]
         self._slowest = 0.0
 
@@ -76,7 +75,7 @@ class Race:
 
     def _try_next_deck(self, ends: float) -> bool:
         """Try everyone on the next deck; return whether there was time for it."""
-        tried = np.zeros((len(self.running), _VALUES), np.float32)
+        tried = np.zeros((len(self.running), OUTPUTS), np.float32)
         for place, candidate in enumerate(self.running):
             began = self._clock()
             if began + self._slowest > ends:

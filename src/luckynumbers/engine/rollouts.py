@@ -5,20 +5,15 @@ deck is given, so that all candidates of a decision can be tried on the same dec
 the next seat for its own best turn: that is looking two plies ahead.
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, copy, int64, part
 from luckynumbers.engine.kernel import apply, chance_is_next, random_below, reveal, scramble, winners
-from luckynumbers.engine.layout import DRAW, DRAWING, OVER, PHASE, PLAYING, SIZE, TURN, UNSEEN
+from luckynumbers.engine.layout import DRAW, DRAWING, HIGHEST, OVER, PHASE, PLAYING, SEATS, SIZE, TURN, UNSEEN
+from luckynumbers.engine.network import OUTPUTS
 from luckynumbers.engine.one_ply import Mind, best_of, decide
-
-_CLOVERS: Final = 80
-"""In the largest deck."""
-_NUMBERS: Final = 20
-_VALUES: Final = 8
-"""A chance to win and expected empty cells for each of four seats."""
 
 
 class Rolling(NamedTuple):
@@ -31,24 +26,35 @@ class Rolling(NamedTuple):
     seeds: Seeds
 
 
+class Course(NamedTuple):
+    """How a rollout goes."""
+
+    seed: int
+    """Decides the order of the deck."""
+    first: int
+    """Is drawn before all others; 0 stands for any."""
+    turns: int
+    """Are played after the decision."""
+
+
 def new_rolling() -> Rolling:
     """Return memory for ``roll_out``."""
     return Rolling(
         row=np.zeros(SIZE, np.int16),
-        deck=np.zeros(_CLOVERS, np.int32),
+        deck=np.zeros(SEATS * HIGHEST, np.int32),
         before=np.zeros(SIZE, np.int16),
-        luck=np.zeros(_VALUES, np.float32),
+        luck=np.zeros(OUTPUTS, np.float32),
         seeds=np.ones(1, np.uint64),
     )
 
 
 @part
-def _shuffle(row: Row, rolling: Rolling, seed: int, first: int) -> int:
-    """Lay out the deck of ``seed``, drawn from its end, ``first`` before all others; return its size."""
+def _shuffle(row: Row, rolling: Rolling, course: Course) -> int:
+    """Lay out the deck, which is drawn from its end; return its size."""
     deck, seeds = rolling.deck, rolling.seeds
-    seeds[0] = scramble(seed)
+    seeds[0] = scramble(course.seed)
     left = 0
-    for number in range(1, _NUMBERS + 1):
+    for number in range(1, HIGHEST + 1):
         for _ in range(row[UNSEEN + number]):
             deck[left] = number
             left += 1
@@ -56,27 +62,25 @@ def _shuffle(row: Row, rolling: Rolling, seed: int, first: int) -> int:
         other = random_below(seeds, int64(last + 1))
         deck[last], deck[other] = deck[other], deck[last]
     for place in range(left):
-        if deck[place] == first:
+        if deck[place] == course.first:
             deck[place], deck[left - 1] = deck[left - 1], deck[place]
             break
     return left
 
 
 @compiled
-def roll_out(
-    start: Row, action: int, mind: Mind, rolling: Rolling, seed: int, first: int, turns: int, values: Floats
-) -> None:
-    """Play ``action`` and then ``turns`` turns with the deck of ``seed``; write the value without luck.
+def roll_out(start: Row, action: int, mind: Mind, rolling: Rolling, course: Course, values: Floats) -> None:
+    """Play ``action`` and go on from there; write the value without luck.
 
-    ``first`` is drawn before the others, 0 stands for any. Set-up is played to its end without counting.
+    Set-up is played to its end without counting its turns.
     """
     row, deck, before, luck, _ = rolling
-    choices = mind.choices
-    for place in range(_VALUES):
+    choices, turns = mind.choices, course.turns
+    for place in range(OUTPUTS):
         luck[place] = 0
     copy(start, row)
     copy(start, before)
-    left = _shuffle(row, rolling, seed, first)
+    left = _shuffle(row, rolling, course)
     apply(row, action)
     while row[PHASE] != OVER:
         drawing = row[DRAWING] == 1
@@ -99,12 +103,12 @@ def roll_out(
             left -= 1
             drawn = int64(deck[left])
             reveal(row, drawn)
-            for place in range(_VALUES):
+            for place in range(OUTPUTS):
                 luck[place] += choices.use_values[drawn, place] - choices.values[0, place]
             apply(row, int64(choices.use[drawn]))
         if in_play and not drawing:
             turns -= 1
     if row[PHASE] == OVER:
         winners(row, values)
-    for place in range(_VALUES):
+    for place in range(OUTPUTS):
         values[place] -= luck[place]

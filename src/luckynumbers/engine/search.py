@@ -14,12 +14,12 @@ import numpy as np
 from luckynumbers.engine.bridge import row_of
 from luckynumbers.engine.endgame import Endgame, in_reach
 from luckynumbers.engine.jit import Floats, Row
-from luckynumbers.engine.layout import DRAW, PHASE, PLAYING, UNSEEN
-from luckynumbers.engine.network import Network
+from luckynumbers.engine.layout import DRAW, HIGHEST, PHASE, PLAYING, UNSEEN
+from luckynumbers.engine.network import OUTPUTS, Network
 from luckynumbers.engine.one_ply import WIN
 from luckynumbers.engine.player import Judgement, Player, decision_row
 from luckynumbers.engine.race import Race
-from luckynumbers.engine.rollouts import new_rolling, roll_out
+from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.position import Position
 
@@ -29,7 +29,6 @@ UNHURRIED: Final = 100.0
 """Milliseconds from which on there is time to look two plies ahead first, and to roll out further."""
 SHORT, LONG = 4, 8
 """Turns of a rollout in a hurry and with time; more turns than that only add noise."""
-_NUMBERS: Final = 20
 _ANY: Final = 0
 _TWO_PLIES: Final = 0
 """A rollout of no turns ends with the best turn of whoever is next."""
@@ -91,7 +90,7 @@ class Searcher(Player):
         position = Position.start(turn_limit=1)
         for clover in (1, 2, 3, 4, 1, 2, 3, 4):
             position = position.apply(str(clover))
-        self._roll(decision_row(position), DRAW, 0, _TWO_PLIES, np.zeros(8, np.float32))
+        self._roll(decision_row(position), DRAW, 0, _TWO_PLIES, np.zeros(OUTPUTS, np.float32))
         self.endgame.solve(row_of(Position.parse(_LATE)))
 
     def choose(self, position: Position) -> Decision:
@@ -146,7 +145,7 @@ class Searcher(Player):
             if code != DRAW:
                 self._roll(row, code, 0, _TWO_PLIES, values[index])
                 continue
-            for number in range(1, _NUMBERS + 1):
+            for number in range(1, HIGHEST + 1):
                 if copies := int(row[UNSEEN + number]):
                     self._roll(row, code, 0, _TWO_PLIES, trial, number)
                     values[index] += trial * np.float32(copies / int(row[UNSEEN]))
@@ -164,9 +163,9 @@ class Searcher(Player):
         return Race(close.values, roll, worth, self.clock, self.effort.pays * self.mind.aim.win)
 
     def _roll(self, row: Row, code: int, deck: int, turns: int, values: Floats, first: int = _ANY) -> None:
-        roll_out(row, code, self.mind, self.rolling, deck + 1, first, turns, values)
+        roll_out(row, code, self.mind, self.rolling, Course(deck + 1, first, turns), values)
 
     def _solved(self, code: int, worth: float, position: Position) -> Judgement:
-        values = np.zeros(8, np.float32)
+        values = np.zeros(OUTPUTS, np.float32)
         values[position.turn], values[1 - position.turn] = worth, 1 - worth
         return self.judgement(code, values, position)
