@@ -23,7 +23,15 @@ from luckynumbers.engine.layout import PHASE, PLAYING, TURN
 from luckynumbers.engine.network import ladybug
 from luckynumbers.engine.one_ply import new_mind
 from luckynumbers.share import Share
-from luckynumbers.training.self_play import MARGIN, Terms, new_records, new_table, play_game, targets_of
+from luckynumbers.training.self_play import (
+    MARGIN,
+    Sides,
+    Terms,
+    new_records,
+    new_table,
+    play_game,
+    targets_of,
+)
 
 PARTS = 10
 
@@ -37,7 +45,7 @@ def sample(positions: int, players: int, seed: int) -> Floats:
     found = np.zeros((positions, 3))
     for game in track(range(positions), "playing", console=Console(file=sys.stderr)):
         own_seed = int(rng.integers(1, 1 << 62))
-        count = play_game(mind, mind, 0, Terms(players), own_seed, table, records, 0)
+        count = play_game(Sides(mind, mind, 0), Terms(players), own_seed, table, records, 0)
         targets_of(records, count, 1.0, fair)
         in_play = [at for at in range(count) if records.rows[at, PHASE] == PLAYING]
         at = in_play[int(rng.integers(len(in_play)))]

@@ -45,7 +45,7 @@ from luckynumbers.engine.network import ladybug
 from luckynumbers.engine.one_ply import best_of, decide, new_mind
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.share import Share
-from luckynumbers.training.self_play import MARGIN, Terms, new_records, new_table, play_game
+from luckynumbers.training.self_play import MARGIN, Sides, Terms, new_records, new_table, play_game
 
 GOLDEN = (0, 5, 10, 15)
 GOLDEN_NAMES = ("a1", "b2", "c3", "d4")
@@ -75,7 +75,9 @@ class Lab:
     def play(self, players: int) -> int:
         """Play a game against herself; return how many turns were recorded."""
         return int(
-            play_game(self.mind, self.mind, 0, Terms(players), self.seed(), self.table, self.records, 0)
+            play_game(
+                Sides(self.mind, self.mind, 0), Terms(players), self.seed(), self.table, self.records, 0
+            )
         )
 
     def decide(self, row: Row) -> tuple[int, int]:
@@ -196,8 +198,23 @@ def diagonals(lab: Lab, opponents: int) -> dict[str, Any]:
     played = {}
     for numbers in bar([*order[:5], *order[-5:]], "best and worst diagonals"):
         played[",".join(map(str, numbers))] = mean(lab.play_on(start(lab, numbers), 0) for _ in range(600))
+    more = {
+        str(players): {
+            ",".join(map(str, numbers)): mean(
+                lab.play_on(start(lab, numbers, players), 0) for _ in range(600)
+            )
+            for numbers in (order[0], order[-1])
+        }
+        for players in bar((3, 4), "the same with three and four")
+    }
     overall = float(np.average([worth[n] for n in worth], weights=[weights[n] for n in worth]))
-    return {"by_cell": table, "mean": round(overall, 4), "extremes": played, "diagonals": len(worth)}
+    return {
+        "by_cell": table,
+        "mean": round(overall, 4),
+        "extremes": played,
+        "extremes_with_more_players": more,
+        "diagonals": len(worth),
+    }
 
 
 def weighted(
@@ -217,10 +234,10 @@ def ways(numbers: tuple[int, ...]) -> int:
     return made
 
 
-def start(lab: Lab, numbers: tuple[int, ...]) -> Row:
-    """Return a game of two just set up, with ``numbers`` for the first and any for the other."""
+def start(lab: Lab, numbers: tuple[int, ...], players: int = 2) -> Row:
+    """Return a game just set up, with ``numbers`` for the first and any for the others."""
     row = np.zeros(SIZE, np.int16)
-    begin(row, 2, SORTED, 0, 0, 0)
+    begin(row, players, SORTED, 0, 0, 0)
     for number in numbers:
         reveal(row, number)
     while row[PHASE] != PLAYING:

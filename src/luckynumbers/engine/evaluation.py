@@ -26,6 +26,7 @@ from luckynumbers.engine.features import (
     OF_WIDTH,
     PER_CELL,
     PER_GARDEN,
+    ROWS,
     TRIAL,
     Gardens,
     brings_a_turn,
@@ -46,11 +47,11 @@ from luckynumbers.engine.features import (
     takes_row,
     width_row,
 )
-from luckynumbers.engine.forward import encode, exchange, judge, mix_in, note
+from luckynumbers.engine.forward import encode, judge, mix_in, note
 from luckynumbers.engine.jit import Floats, Ints, Row, bundle, compiled, int64, part
 from luckynumbers.engine.layout import EMPTY, GARDEN, HIGHEST, PLAYERS, SEATS, TABLE, TURN, UNSEEN
 from luckynumbers.engine.network import HIDDEN, INNER, MIXED, OUTPUTS, Network
-from luckynumbers.engine.vector import copy_mixed
+from luckynumbers.engine.vector import copy_mixed, exchange_hidden
 
 DRAWN: Final = HIGHEST + 1
 """What may be drawn: nothing, or one of twenty numbers."""
@@ -173,6 +174,13 @@ def look_at(row: Row, view: View) -> None:
 
 
 @part
+def _exchange(view: View, players: int, garden: int, count: int, hidden: Floats, to: int) -> None:
+    """Write the sum of a garden's rows after ``count`` noted exchanges to ``hidden[to:]``."""
+    rows, first, memory = view.net.rows, (players - 2) * ROWS, view.memory
+    exchange_hidden(rows, first, memory.pairs, count, memory.sums, garden * HIDDEN, hidden, to)
+
+
+@part
 def _draw(row: Row, view: View, drawn: int) -> None:
     """Write what the gardens' rows and sums become when ``drawn`` is face-down no longer."""
     players, gardens, rows, pairs = int64(row[PLAYERS]), view.gardens, view.memory.rows, view.memory.pairs
@@ -198,8 +206,7 @@ def _draw(row: Row, view: View, drawn: int) -> None:
         rows[place] = fewer
         count = note(pairs, count, DECK + deck, DECK + deck - 1)
         rows[new + OF_DECK] = DECK + deck - 1
-        to = (drawn * SEATS + seat) * HIDDEN
-        exchange(view.net, players, pairs, count, view.memory.sums, seat * HIDDEN, view.memory.sums, to)
+        _exchange(view, players, seat, count, view.memory.sums, (drawn * SEATS + seat) * HIDDEN)
 
 
 @part
@@ -229,9 +236,7 @@ def _mix_others(row: Row, view: View, change: Change, following: int, to: int) -
             ready += after > 0
         prospect = Prospect(int64(view.memory.wanted[seat]), int64(ready), int64(row[EMPTY + seat]))
         count = _note_whole(row, view, seat, change, prospect, count)
-        exchange(
-            net, players, view.memory.pairs, count, view.memory.sums, garden * HIDDEN, view.memory.hidden, 0
-        )
+        _exchange(view, players, garden, count, view.memory.hidden, 0)
         mix_in(net, players, role, view.memory.hidden, 0, view.memory.known, to)
 
 
@@ -291,7 +296,7 @@ def _lay_down(row: Row, view: View, change: Change, cell: int) -> None:
         wanted |= numbers_between(low, high)
     prospect = Prospect(int64(wanted), int64(ready), int64(empties))
     count = _note_whole(row, view, mover, change, prospect, count)
-    exchange(view.net, players, pairs, count, view.memory.sums, garden * HIDDEN, view.memory.hidden, 0)
+    _exchange(view, players, garden, count, view.memory.hidden, 0)
 
 
 @part

@@ -11,7 +11,6 @@ from luckynumbers.engine.network import EMPTY_SCALE, HIDDEN, INNER, MIXED, OUTPU
 from luckynumbers.engine.vector import (
     add_hidden,
     copy_hidden,
-    exchange_hidden,
     layer_inner,
     layer_mixed,
     layer_outputs,
@@ -37,14 +36,6 @@ def note(pairs: Ints, count: int, old: int, new: int) -> int:
     pairs[2 * count] = old
     pairs[2 * count + 1] = new
     return count + (old != new)
-
-
-@part
-def exchange(
-    net: Network, players: int, pairs: Ints, count: int, source: Floats, at: int, hidden: Floats, to: int
-) -> None:
-    """Write the sum ``source[at:]`` after all noted exchanges to ``hidden[to:]``."""
-    exchange_hidden(net.rows, (players - 2) * ROWS, pairs, count, source, at, hidden, to)
 
 
 @part

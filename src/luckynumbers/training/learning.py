@@ -79,6 +79,17 @@ def new_work(network: Network, seed: int) -> Work:
     )
 
 
+class Moments(NamedTuple):
+    """What is remembered of some weights."""
+
+    first: Floats
+    """The running mean of their gradients …"""
+    second: Floats
+    """… of the squares of those …"""
+    mean: Floats
+    """… and of the weights themselves."""
+
+
 class Learner:
     """A network, its running mean, and what Adam remembers about it; ``tables`` are those it learns for."""
 
@@ -116,11 +127,11 @@ class Learner:
                 slope, *others = (self._part(slope, name, table, job) for slope in self.slopes)
                 for other in others:
                     gather(slope, other)
-                network, first, second, mean = (
+                network, *moments = (
                     self._part(weights, name, table, job)
                     for weights in (self.network, self.first, self.second, self.mean)
                 )
-                adam(network, slope, first, second, mean, rate, self.steps, fade)
+                adam(network, slope, Moments(*moments), rate, self.steps, fade)
 
     def _part(self, weights: Network, name: str, table: int, job: int) -> Floats:
         """Return the part of some weights that is one job's."""
@@ -156,14 +167,13 @@ def gather(slope: Floats, other: Floats) -> None:
 def adam(
     parameter: Floats,
     slope: Floats,
-    first: Floats,
-    second: Floats,
-    mean: Floats,
+    moments: Moments,
     rate: float,
     step: int,
     part_of_mean: float,
 ) -> None:
     """Move ``parameter`` against ``slope`` (Kingma and Ba) and its mean after it; clear ``slope``."""
+    first, second, mean = moments
     fade, slow, follow = float32(_BETAS[0]), float32(_BETAS[1]), float32(part_of_mean)
     one = float32(1)
     scale = float32(rate * np.sqrt(1 - _BETAS[1] ** step) / (1 - _BETAS[0] ** step))

@@ -61,6 +61,15 @@ class Table(NamedTuple):
     """Decide which games."""
 
 
+class Sides(NamedTuple):
+    """Who plays: two minds, or one against itself."""
+
+    first: Mind
+    second: Mind
+    seats_of_second: int
+    """As bits; all others are the first mind's."""
+
+
 class Terms(NamedTuple):
     """What is played, and how curiously."""
 
@@ -127,20 +136,10 @@ def _tempting(mind: Mind, count: int, seat: int, blur: float, seeds: Seeds) -> i
 
 
 @compiled
-def play_game(
-    first: Mind,
-    second: Mind,
-    seats_of_second: int,
-    terms: Terms,
-    seed: int,
-    table: Table,
-    records: Records,
-    start: int,
-) -> int:
+def play_game(sides: Sides, terms: Terms, seed: int, table: Table, records: Records, start: int) -> int:
     """Play one game and return how many records it wrote; the result and its luck stand in ``table``.
 
-    The deck depends on ``seed`` alone, so that a deal can be played again with seats changed. Seats whose bit
-    is set in ``seats_of_second`` are the second mind's.
+    The deck depends on ``seed`` alone, so that a deal can be played again with seats changed.
     """
     row, seeds = table.row, table.seeds
     seeds[0] = scramble(seed)
@@ -154,7 +153,7 @@ def play_game(
             left -= 1
             reveal(row, table.deck[left])
             continue
-        mind = second if seats_of_second >> row[TURN] & 1 else first
+        mind = sides.second if sides.seats_of_second >> row[TURN] & 1 else sides.first
         at = start + count
         if row[PHASE] == PLAYING or row[HELD] == 0:
             copy(row, records.rows[at])
@@ -169,7 +168,7 @@ def play_game(
     if row[PHASE] == OVER:
         winners(row, table.result)
     else:
-        value_of(row, first.sight, table.result)
+        value_of(row, sides.first.sight, table.result)
     if count:
         records.cut[start + count - 1] = 1
     return count
@@ -265,7 +264,7 @@ def play_many(
         setup = CHOICE if dice < diet[3] else MICHAEL if dice < diet[3] + diet[4] else SORTED
         terms = Terms(players, setup, int64(_happens(diet[5], seeds)), wander, blur)
         own_seed = int64(seeds[0] >> uint64(2))
-        count += play_game(mind, mind, 0, terms, own_seed, table, records, count)
+        count += play_game(Sides(mind, mind, 0), terms, own_seed, table, records, count)
         games += 1
     return count, games
 
@@ -279,7 +278,8 @@ def duel(
     for deal in range(deals):
         shares[deal] = 0
         for swapped in range(2):
-            play_game(first, second, 1 if swapped else 2, terms, seed + deal, table, records, 0)
+            sides = Sides(first, second, 1 if swapped else 2)
+            play_game(sides, terms, seed + deal, table, records, 0)
             shares[deal, 0] += table.result[swapped] / 2
             shares[deal, 1] += (table.result[swapped] - table.luck[swapped]) / 2
 

@@ -7,7 +7,7 @@ import sys
 from typing import Final
 
 COMMAND: Final = (sys.executable, "-P", "-m", "luckynumbers.engine.warm_up")
-"""A process of its own: compiling takes half a minute, and would take turns with the event loop."""
+"""A process of its own: compiling takes many seconds, and would take turns with the event loop."""
 QUICK: Final = "--quick"
 """What bots need that look one turn ahead; it comes first, since it is only half of the work."""
 PATIENCE: Final = 300.0
