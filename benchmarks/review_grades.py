@@ -18,7 +18,7 @@ import luckynumbers as ln
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.engine.bridge import code_of, row_of
 from luckynumbers.engine.player import Player
-from luckynumbers.engine.rollouts import new_rolling, roll_out
+from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 
 TURNS = 8
 
@@ -44,7 +44,8 @@ class Rollouts:
         for deck in range(self.decks):
             for action, sign in ((rival, 1), (moment.event, -1)):
                 assert not isinstance(action, ln.Reveal)
-                roll_out(row, code_of(action), self.mind, self.rolling, deck + 1, 0, TURNS, values)  # type: ignore[arg-type]
+                course = Course(deck + 1, 0, TURNS)
+                roll_out(row, code_of(action), self.mind, self.rolling, course, values)  # type: ignore[arg-type]
                 behind += sign * float(values[seat])
         return behind / self.decks
 
