@@ -1,5 +1,6 @@
 """The one place where a refusal becomes a status; programs get it as JSON and people as a page."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -30,6 +31,8 @@ PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
 }
 """What any call of the interface may answer instead, for its description."""
 REFUSALS: Final = (Refused, RequestValidationError, HTTPException)
+RULING: Final = re.compile(r" \(R\d+\)")
+"""Which ruling a sentence goes back to; people have not asked for it."""
 MOST_MISTAKES: Final = 5
 """Of a request that makes no sense, in one answer."""
 
@@ -78,7 +81,7 @@ def _problem(request: Request, status: int, detail: str, rule: str | None = None
     """Answer programs in JSON and people with a page."""
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"detail": detail, "rule": rule}, status)
-    return error_page(request, status, detail)
+    return error_page(request, status, RULING.sub("", detail))
 
 
 def _invalid(request: Request, error: RequestValidationError) -> Response:

@@ -21,6 +21,7 @@ from luckynumbers.web.http.levels import MOST_STARS, levels
 from luckynumbers.web.http.lists import MyTables, OpenTables
 from luckynumbers.web.http.models import NewTable, SeatWish
 from luckynumbers.web.http.opening import open_table
+from luckynumbers.web.http.reference import calls_of, whole_game
 from luckynumbers.web.http.rendering import Showing, language_of
 from luckynumbers.web.http.static import STATIC, YEAR
 from luckynumbers.web.limits import TEXT_LENGTH
@@ -144,12 +145,13 @@ async def myself(screen: Showing) -> HTMLResponse:
 
 
 @router.get("/api/docs")
-async def api_docs(request: Request, screen: Showing) -> Response:
+async def api_docs(request: Request, screen: Showing, links: Links) -> Response:
     """Describe the interface: a page for people, OpenAPI for programs."""
     description = request.app.openapi()
     if "text/html" not in request.headers.get("accept", ""):
         return JSONResponse(description)
-    return screen.show("api.html", description=description)
+    base = links.url("")
+    return screen.show("api.html", groups=calls_of(description, base), example=whole_game(base))
 
 
 @router.get("/manifest.webmanifest")

@@ -42,13 +42,26 @@ function showDeck(deck, seen) {
   }));
 }
 
+const PLACE = /^line (\d+), column (\d+): /;
+const LONGEST = 24;
+
 async function verified(record) {
   try {
     return await post("/api/verify", { record });
   } catch (problem) {
-    // What exactly is wrong with the text, and in which line, only the server knows.
-    throw problem.status === 422 ? new Error(t("This is not the record of a game: %(why)s", { why: problem.message })) : problem;
+    throw problem.status === 422 ? new Error(t("This is not the record of a game: %(why)s", { why: whereWrong(problem, record) })) : problem;
   }
+}
+
+/** What is wrong with a record, in the reader's language: the server says where, the record what stands there. */
+function whereWrong(problem, record) {
+  const place = PLACE.exec(problem.message);
+  if (!place) return t("it cannot be read.");
+  const [line, column] = [Number(place[1]), Number(place[2])];
+  const text = (record.split("\n")[line - 1] ?? "").slice(column - 1, column - 1 + LONGEST).trim();
+  if (problem.rule) return t("line %(line)s, “%(text)s”: this move was not possible there.", { line, text });
+  if (!text) return t("line %(line)s: something is missing there.", { line });
+  return t("line %(line)s, “%(text)s”: this does not belong there.", { line, text });
 }
 
 function check() {

@@ -3,9 +3,10 @@ import { t } from "./i18n.js";
 
 /** The server said no, or could not be reached (status 0). */
 class Refusal extends Error {
-  constructor(status, sentence) {
+  constructor(status, sentence, rule = null) {
     super(sentence);
     this.status = status;
+    this.rule = rule;
   }
 }
 
@@ -53,7 +54,7 @@ async function send(path, request) {
     throw new Refusal(0, t("The server cannot be reached. Nothing was lost; please try again."));
   }
   readClock(response);
-  if (!response.ok) throw new Refusal(response.status, await sentenceOf(response));
+  if (!response.ok) throw await refusalOf(response);
   return response;
 }
 
@@ -63,13 +64,20 @@ function readClock(response) {
   if (!Number.isNaN(said)) clockAhead = said + 500 - Date.now();
 }
 
-async function sentenceOf(response) {
+/** Programs read which ruling a sentence goes back to; people have not asked for it. */
+const RULING = / \(R\d+\)/g;
+
+async function refusalOf(response) {
   try {
-    const { detail } = await response.json();
-    if (typeof detail === "string" && detail) return detail;
+    const { detail, rule } = await response.json();
+    if (typeof detail === "string" && detail) return new Refusal(response.status, detail.replace(RULING, ""), rule);
   } catch {
     // Not JSON: a proxy answered, not our server.
   }
+  return new Refusal(response.status, sentenceOf(response));
+}
+
+function sentenceOf(response) {
   if (response.status === 429) return t("That was a little fast. Wait a moment and try again.");
   return t("The server did not accept that (%(status)s). Please reload the page.", { status: response.status });
 }
