@@ -3,11 +3,14 @@
 import asyncio
 from typing import Any
 
+import httpx
 from starlette.types import Message, Scope
 
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.http.guard import HEADERS
 from luckynumbers.web.settings import Settings
+
+from ..playing import make_table
 
 
 def answers(scope: Scope) -> list[Message]:
@@ -50,3 +53,14 @@ def test_the_description_is_where_programs_look_for_it() -> None:
     start, body, *_ = answers(request("GET", "/api/openapi.json"))
     assert start["status"] == 200
     assert b'"title":"luckynumbers"' in body["body"]
+
+
+def test_pages_and_answers_are_compressed_but_neither_moves_nor_events(client: httpx.Client) -> None:
+    table = make_table(client)
+    for path in ("/", "/learn", table.url):
+        assert client.get(path).headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in table.move(0, "+").headers
+    for query in ("", "?after=0&presence=true", "?presence=false&after=0"):
+        with client.stream("GET", f"{table.url}/events{query}") as events:
+            assert "content-encoding" not in events.headers
+            assert next(events.iter_lines()) == "retry: 1000"

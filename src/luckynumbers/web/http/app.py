@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers import __version__
@@ -32,6 +33,9 @@ from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.guests import Guests
 from luckynumbers.web.store.store import Store
 
+SMALL = 500
+"""Bytes of an answer that are not worth compressing."""
+
 
 class Application(FastAPI):
     """The framework behind our own door."""
@@ -59,6 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=lambda app: _open_rooms(app, settings),
     )
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=6)  # moves and events pass it by
     app.add_middleware(HeadAsGet)
     app.add_middleware(Unforeseen, apology=apology)  # within, because the framework would answer for itself
     quick = Unforeseen(Quick(app.framework), apology=apology)

@@ -1,5 +1,10 @@
 """Every language we ship: catalogues in locales/, chosen by the browser, changed by a click."""
 
+<<<<<<< HEAD
+=======
+import hashlib
+import io
+>>>>>>> 73234e3 (Quick on a slow phone: answers are compressed, every page has one script, files are kept for good under the version of all of them, and a table comes with its page)
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -19,7 +24,7 @@ FOLDER: Final = Path(__file__).parents[1] / "locales"
 COOKIE: Final = "language"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
     """One language: how it calls itself, and what it says."""
 
@@ -50,6 +55,14 @@ def language(code: str) -> Language:
         return Language(code, name, NullTranslations(), {}, "n!=1")
     texts = catalogue(FOLDER, code)
     return Language(code, name, translations(FOLDER, code), _messages(texts), texts.plural_expr)
+
+
+@cache
+def catalogue_url(spoken: Language) -> str | None:
+    """Return where scripts find a language, by an address that changes with it; English is in the scripts."""
+    if spoken.code == SOURCE:
+        return None
+    return f"/locale/{spoken.code}.js?v={hashlib.sha256(spoken.module().encode()).hexdigest()[:10]}"
 
 
 def all_languages() -> tuple[Language, ...]:

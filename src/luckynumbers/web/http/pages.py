@@ -2,6 +2,8 @@
 
 import datetime
 import io
+import time
+from functools import cache
 from urllib.parse import parse_qs, quote
 
 import segno
@@ -15,15 +17,16 @@ from fastapi.responses import (
     Response,
 )
 
-from luckynumbers.web.http.dependencies import Address, Game, House, Links, Table, Visitor
-from luckynumbers.web.http.languages import COOKIE, LANGUAGES, language
+from luckynumbers.web.http.dependencies import Address, Game, House, Links, Seats, Table, Visitor
+from luckynumbers.web.http.languages import COOKIE, LANGUAGES, Language, catalogue_url, language
 from luckynumbers.web.http.levels import MOST_STARS, levels
 from luckynumbers.web.http.lists import MyTables, OpenTables
 from luckynumbers.web.http.models import NewTable, SeatWish
 from luckynumbers.web.http.opening import open_table
 from luckynumbers.web.http.reference import calls_of, whole_game
 from luckynumbers.web.http.rendering import Showing, language_of
-from luckynumbers.web.http.static import STATIC, YEAR
+from luckynumbers.web.http.static import ASK_AGAIN, FOR_GOOD, STATIC, YEAR, Kept, kept, sent
+from luckynumbers.web.http.views import table_view
 from luckynumbers.web.limits import TEXT_LENGTH
 from luckynumbers.web.store.guests import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
@@ -33,11 +36,19 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/locale/{code}.js")
-async def locale(code: str) -> Response:
+async def locale(code: str, request: Request) -> Response:
     """Return what the page's scripts say, in one language."""
     if code not in LANGUAGES:
         return PlainTextResponse("no such language", 404)
-    return Response(language(code).module(), media_type="text/javascript")
+    spoken = language(code)
+    for_good = f"{request.url.path}?{request.url.query}" == catalogue_url(spoken)
+    headers = {"Cache-Control": FOR_GOOD if for_good else ASK_AGAIN}
+    return sent(_catalogue(spoken), request.scope, headers)
+
+
+@cache
+def _catalogue(spoken: Language) -> Kept:
+    return kept(spoken.module().encode(), "text/javascript")
 
 
 @router.post("/language")
@@ -78,12 +89,21 @@ async def new_table(request: Request, screen: Showing) -> HTMLResponse:
 
 
 @router.get("/t/{table}")
-async def table_page(request: Request, table: Table, screen: Showing, links: Links) -> HTMLResponse:
-    """Show a table."""
+async def table_page(
+    request: Request, table: Table, seats: Seats, screen: Showing, links: Links, house: House
+) -> HTMLResponse:
+    """Show a table, as it stands: whoever opens it need not ask for it once more."""
+    view = table_view(table, seats.numbers, house.workers.presence.at(table.state.id))
     offered = levels(language_of(request).translations.gettext)
     share_url = links.url(f"/t/{table.state.id}")
     return screen.show(
-        "table.html", table=table.state.id, share_url=share_url, levels=offered, default_bot=DEFAULT_BOT
+        "table.html",
+        table=table.state.id,
+        share_url=share_url,
+        levels=offered,
+        default_bot=DEFAULT_BOT,
+        view=view.model_dump(mode="json"),
+        now=time.time(),
     )
 
 

@@ -11,9 +11,16 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from luckynumbers.web.http.art import ART
 from luckynumbers.web.http.dependencies import House, Rooms, Visitor
-from luckynumbers.web.http.languages import COOKIE, Language, all_languages, choose_language, language
+from luckynumbers.web.http.languages import (
+    COOKIE,
+    Language,
+    all_languages,
+    catalogue_url,
+    choose_language,
+    language,
+)
 from luckynumbers.web.http.levels import bots_among, shown_names
-from luckynumbers.web.http.static import static_url
+from luckynumbers.web.http.static import script_url, static_url, version
 from luckynumbers.web.store.guests import Guest
 
 TEMPLATES: Final = Path(__file__).parents[1] / "pages"
@@ -76,6 +83,9 @@ def _for_language(code: str) -> Environment:
         lstrip_blocks=True,
     )
     environment.globals["static"] = static_url
+    environment.globals["script"] = script_url
+    environment.globals["version"] = version
+    environment.globals["catalogue"] = catalogue_url(language(code))
     environment.globals.update(ART)
     environment.globals["bots_among"] = bots_among
     environment.globals["shown_names"] = partial(shown_names, translate=language(code).translations.gettext)

@@ -13,6 +13,11 @@ class Refusal extends Error {
 // How far the server's clock is ahead of ours, in milliseconds; a phone's clock may be minutes off.
 let clockAhead = 0;
 
+/** The server has just said what time it is, in milliseconds since 1970. */
+export function hearTime(said) {
+  clockAhead = said - Date.now();
+}
+
 /** The server's time, in milliseconds since 1970. */
 export function serverNow() {
   return Date.now() + clockAhead;
@@ -61,7 +66,7 @@ async function send(path, request) {
 function readClock(response) {
   const said = Date.parse(response.headers.get("Date") ?? "");
   // The header is cut to whole seconds: on average half a second is missing.
-  if (!Number.isNaN(said)) clockAhead = said + 500 - Date.now();
+  if (!Number.isNaN(said)) hearTime(said + 500);
 }
 
 /** Programs read which ruling a sentence goes back to; people have not asked for it. */

@@ -5,7 +5,7 @@ const language = document.documentElement.lang || "en";
 async function load() {
   if (language === "en") return {};
   try {
-    return await import(`/locale/${language}.js`);
+    return await import(document.documentElement.dataset.catalogue ?? `/locale/${language}.js`);
   } catch {
     // A page in English is better than no page.
     return {};

@@ -1,6 +1,6 @@
 // A table in the browser. Events come in, one after another they are shown; moves go out with the seq they answer.
 import { t } from "../shared/i18n.js";
-import { get, post, tablePath } from "../shared/api.js";
+import { get, hearTime, post, tablePath } from "../shared/api.js";
 import { $, calm, pause } from "../shared/dom.js";
 import { readEvent } from "../game/notation.js";
 import { outcomeWords } from "../game/words.js";
@@ -213,6 +213,7 @@ class Table {
   }
 }
 
+<<<<<<< HEAD
 /** The table as it is, though clovers may wait for our number. */
 const nowPath = (id) => `${tablePath(id)}?wait=false`;
 
@@ -224,6 +225,13 @@ async function open() {
     $("loading").textContent = problem.message;
     throw problem;
   }
+=======
+/** The page came with the table as it stood; what has happened since comes by the stream. */
+function open() {
+  const { table, now } = $("table").dataset;
+  hearTime(1000 * Number(now));
+  new Table(table, JSON.parse($("view").textContent));
+>>>>>>> 73234e3 (Quick on a slow phone: answers are compressed, every page has one script, files are kept for good under the version of all of them, and a table comes with its page)
 }
 
 open();
