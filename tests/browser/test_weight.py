@@ -13,12 +13,8 @@ pytestmark = pytest.mark.browser
 KILOBYTES = 1000
 
 
-<<<<<<< HEAD
-def test_the_first_page_is_light(visit: Visit) -> None:
-=======
 def test_the_first_page_and_the_table_are_light(visit: Visit) -> None:
     """How long they take is for benchmarks/page_weight.py to say."""
->>>>>>> 73234e3 (Quick on a slow phone: answers are compressed, every page has one script, files are kept for good under the version of all of them, and a table comes with its page)
     page = visit(None)
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -31,10 +27,7 @@ def test_the_first_page_and_the_table_are_light(visit: Visit) -> None:
 
 
 def test_the_button_works_on_a_slow_phone(visit: Visit) -> None:
-<<<<<<< HEAD
     """How long it takes is for benchmarks/page_weight.py to say; here it must work from the first moment."""
-=======
->>>>>>> 73234e3 (Quick on a slow phone: answers are compressed, every page has one script, files are kept for good under the version of all of them, and a table comes with its page)
     page = visit(None, viewport={"width": 360, "height": 740})
     slow_down(page)
     page.goto("/", wait_until="commit")

@@ -1,10 +1,6 @@
 """Every language we ship: catalogues in locales/, chosen by the browser, changed by a click."""
 
-<<<<<<< HEAD
-=======
 import hashlib
-import io
->>>>>>> 73234e3 (Quick on a slow phone: answers are compressed, every page has one script, files are kept for good under the version of all of them, and a table comes with its page)
 import json
 from dataclasses import dataclass
 from functools import cache

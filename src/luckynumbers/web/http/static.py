@@ -27,6 +27,7 @@ FOR_GOOD: Final = f"max-age={YEAR}, immutable"
 ASK_AGAIN: Final = "no-cache"
 _VERSIONED: Final = re.compile(r"([0-9a-f]{10})/(one/)?(.+)")
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+_ZIPPED: Final = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 _WORTH_IT: Final = 200
 """Bytes from which compressing saves anything."""
 
@@ -61,9 +62,8 @@ class StaticFiles(PlainStaticFiles):
 def sent(file: Kept, scope: Scope, headers: dict[str, str]) -> Response:
     """Return an answer with a file, compressed for whoever understands that."""
     if file.zipped is None or "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
-        # Where something is compressed, whoever compresses the other answers adds this.
-        return Response(file.body, headers={**headers, "Vary": "Accept-Encoding"}, media_type=file.media_type)
-    return Response(file.zipped, headers={**headers, "Content-Encoding": "gzip"}, media_type=file.media_type)
+        return Response(file.body, headers=headers, media_type=file.media_type)
+    return Response(file.zipped, headers={**headers, **_ZIPPED}, media_type=file.media_type)
 
 
 def kept(body: bytes, media_type: str) -> Kept:

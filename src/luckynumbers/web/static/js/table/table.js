@@ -213,25 +213,14 @@ class Table {
   }
 }
 
-<<<<<<< HEAD
 /** The table as it is, though clovers may wait for our number. */
 const nowPath = (id) => `${tablePath(id)}?wait=false`;
 
-async function open() {
-  const id = $("table").dataset.table;
-  try {
-    new Table(id, await get(nowPath(id)));
-  } catch (problem) {
-    $("loading").textContent = problem.message;
-    throw problem;
-  }
-=======
 /** The page came with the table as it stood; what has happened since comes by the stream. */
 function open() {
   const { table, now } = $("table").dataset;
   hearTime(1000 * Number(now));
   new Table(table, JSON.parse($("view").textContent));
->>>>>>> 73234e3 (Quick on a slow phone: answers are compressed, every page has one script, files are kept for good under the version of all of them, and a table comes with its page)
 }
 
 open();
