@@ -1,7 +1,19 @@
 """Where pages are, and where something can be asked for."""
 
 HTML = {"Accept": "text/html"}
-PAGES = ["/", "/new", "/learn", "/players", "/verify", "/me", "/me?code=ABC", "/api/docs", "/nothing-here"]
+PAGES = [
+    "/",
+    "/new",
+    "/choose",
+    "/offline",
+    "/learn",
+    "/players",
+    "/verify",
+    "/me",
+    "/me?code=ABC",
+    "/api/docs",
+    "/nothing-here",
+]
 POSTS = [
     "/api/tables",
     "/api/tables/{table}/join",
@@ -17,8 +29,9 @@ POSTS = [
     "/api/me",
     "/api/me/link",
     "/api/me/claim",
+    "/api/me/forget",
     "/api/verify",
     "/language",
 ]
-_WITHOUT = ("/leave", "/next", "/return", "/cancel", "/start", "/link", "/language")
+_WITHOUT = ("/leave", "/next", "/return", "/cancel", "/start", "/link", "/forget", "/language")
 WITH_A_BODY = [path for path in POSTS if not path.endswith(_WITHOUT)]

@@ -102,6 +102,7 @@ OUTCOMES = {
     "/api/tables/{table}/cancel": 401,
     "/api/tables/{table}/start": 401,
     "/api/me/link": 401,
+    "/api/me/forget": 401,
     "/language": 303,
 }
 

@@ -2,7 +2,7 @@
 
 import json
 import time
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import Depends
 from msgspec.structs import asdict
@@ -10,6 +10,9 @@ from msgspec.structs import asdict
 from luckynumbers.web.http.dependencies import House, Visitor
 from luckynumbers.web.http.models import MyGame, TableLine
 from luckynumbers.web.table.listing import summary_of
+from luckynumbers.web.table.state import TableState
+
+CELLS: Final = 16
 
 
 async def open_tables_of(house: House) -> list[TableLine]:
@@ -28,8 +31,20 @@ async def my_games_of(visitor: Visitor, house: House) -> list[MyGame]:
     for table_id in await house.store.unfinished_tables(visitor.player):
         table = await house.hall.find(table_id)
         mine = table.seats_of(None, visitor.player)
-        lines.append(MyGame(**asdict(summary_of(table.state)), your_turn=table.state.to_act in mine))
+        lines.append(_my_game(table.state, mine))
     return lines
+
+
+def _my_game(table: TableState, mine: list[int]) -> MyGame:
+    return MyGame(
+        **asdict(summary_of(table)),
+        your_turn=table.to_act in mine and not table.seats[mine[0]].taken_over,
+        status=table.status,
+        to_act=table.to_act,
+        filled=CELLS - table.position.gardens[mine[0]].empty_cells if mine else 0,
+        left=bool(mine) and all(table.seats[seat].taken_over for seat in mine),
+        changed=table.changed,
+    )
 
 
 MyTables = Annotated[list[MyGame], Depends(my_games_of)]

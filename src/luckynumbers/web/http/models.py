@@ -224,12 +224,39 @@ class MyGame(TableLine):
     """One of my tables."""
 
     your_turn: bool
+    status: Literal["waiting", "playing", "over", "cancelled"]
+    to_act: int | None
+    filled: int
+    """How many clovers stand in my garden."""
+    left: bool
+    """A bot plays for me; I may return."""
+    changed: float
 
 
 class MyGames(BaseModel):
     """My unfinished tables."""
 
     games: list[MyGame]
+
+
+class Played(BaseModel):
+    """A game I played to its end."""
+
+    game: str
+    at: float
+    players: int
+    bots: list[str]
+    won: bool
+    turns: int | None
+    """In how many turns of my own my garden was full, if it was."""
+    tournament: int | None
+    """My points, if a tournament ended with this game."""
+
+
+class Plays(BaseModel):
+    """Everything that is kept of my games."""
+
+    plays: list[Played]
 
 
 class Me(BaseModel):

@@ -1,12 +1,20 @@
-"""Opening a table, for programs and for a form."""
+"""Opening a table, for programs and for forms."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from pydantic import ValidationError
 
 from luckynumbers.web.http.dependencies import Person, Rooms
-from luckynumbers.web.http.models import NewTable
+from luckynumbers.web.http.models import MyGame, NewTable
 from luckynumbers.web.http.wishes import first_of, seats_of
 from luckynumbers.web.live import deeds
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.table.events import Options
 from luckynumbers.web.table.refused import Reason, Refused
+from luckynumbers.web.table.state import PLAYING
+
+MOST_BOTS: Final = 3
 
 
 async def open_table(
@@ -22,3 +30,29 @@ async def open_table(
     seats, first = seats_of(wish, visitor.name), first_of(wish)
     options = Options(wish.players, wish.setup, wish.bruno, wish.tournament, wish.public, wish.clock)
     return await deeds.create(house.hall, options, seats, first, visitor.player, wish.mixing)
+
+
+def going_on(games: Sequence[MyGame]) -> str | None:
+    """Return the table to go on at: the latest that is being played, first of all where it is one's turn."""
+    playing = [game for game in games if game.status == PLAYING and not game.left]
+    mine = [game for game in playing if game.your_turn]
+    return next((game.table for game in (*mine, *playing)), None)
+
+
+def against_bots(form: Mapping[str, Sequence[str]], name: str) -> NewTable:
+    """Return the table a form wishes: you begin, against the bots it names, or one that is friendly."""
+    chosen = list(form.get("bot", ()))[:MOST_BOTS]
+    bots: list[dict[str, Any]] = [{"kind": "bot", "bot": bot} for bot in chosen] or [{"kind": "bot"}]
+    wish = {
+        "players": 1 + len(bots),
+        "setup": form.get("setup", ["sorted"])[0],
+        "bruno": "bruno" in form,
+        "tournament": "tournament" in form,
+        "first": 0,
+        "mixing": True,
+        "seats": [{"kind": "me", "name": name}, *bots],
+    }
+    try:
+        return NewTable.model_validate(wish)
+    except ValidationError:
+        raise Refused(Reason.NOT_ALLOWED, "this form cannot be read; choose again") from None

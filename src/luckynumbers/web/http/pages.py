@@ -2,7 +2,9 @@
 
 import datetime
 import io
+import json
 import time
+from contextlib import suppress
 from functools import cache
 from urllib.parse import parse_qs, quote
 
@@ -17,20 +19,34 @@ from fastapi.responses import (
     Response,
 )
 
+from luckynumbers import bots
 from luckynumbers.web.http.dependencies import Address, Game, House, Links, Seats, Table, Visitor
 from luckynumbers.web.http.languages import COOKIE, LANGUAGES, Language, catalogue_url, language
-from luckynumbers.web.http.levels import MOST_STARS, levels
+from luckynumbers.web.http.levels import MOST_STARS, levels, title_of
 from luckynumbers.web.http.lists import MyTables, OpenTables
-from luckynumbers.web.http.models import NewTable, SeatWish
-from luckynumbers.web.http.opening import open_table
+from luckynumbers.web.http.opening import against_bots, going_on, open_table
 from luckynumbers.web.http.reference import calls_of, whole_game
 from luckynumbers.web.http.rendering import Showing, language_of
-from luckynumbers.web.http.static import ASK_AGAIN, FOR_GOOD, STATIC, YEAR, Kept, kept, sent
+from luckynumbers.web.http.static import (
+    ASK_AGAIN,
+    FOR_GOOD,
+    STATIC,
+    YEAR,
+    Kept,
+    kept,
+    script_url,
+    sent,
+    static_url,
+    version,
+)
 from luckynumbers.web.http.views import table_view
 from luckynumbers.web.limits import TEXT_LENGTH
+from luckynumbers.web.live import deeds
 from luckynumbers.web.store.guests import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
+from luckynumbers.web.table.play import summary_of
 from luckynumbers.web.table.refused import Reason, Refused
+from luckynumbers.web.table.state import has_company
 
 router = APIRouter(include_in_schema=False)
 
@@ -66,19 +82,43 @@ async def set_language(request: Request) -> Response:
 @router.get("/")
 async def home(screen: Showing, tables: OpenTables, games: MyTables) -> HTMLResponse:
     """Show the front door."""
-    return screen.show("home.html", tables=tables, games=games)
+    mine = {game.table for game in games}
+    others = [table for table in tables if table.table not in mine]
+    return screen.show("home.html", tables=others, games=games, going_on=going_on(games), now=time.time())
 
 
 @router.post("/play")
-async def play(request: Request, visitor: Visitor, house: House, address: Address) -> Response:
-    """Seat somebody opposite a friendly bot; the button that does so works before any script has come."""
+async def play(
+    request: Request, visitor: Visitor, house: House, address: Address, games: MyTables
+) -> Response:
+    """Go on with what is open, or sit down opposite bots; the forms for it work before any script came."""
     if visitor.guest is None:  # the front door makes them known
         return RedirectResponse("/", 303)
+    form = parse_qs((await request.body()).decode("utf-8", "replace"))
+    if not form and (open_already := going_on(games)) is not None:
+        return RedirectResponse(f"/t/{quote(open_already)}", 303)
     _ = language_of(request).translations.gettext
     name = _("Guest") if visitor.name == DEFAULT_NAME else visitor.name
-    wish = NewTable(first=0, mixing=True, seats=[SeatWish(kind="me", name=name), SeatWish(kind="bot")])
-    table, *_seat = await open_table(wish, visitor, house, address)
+    table, *_seat = await open_table(against_bots(form, name), visitor, house, address)
     return RedirectResponse(f"/t/{quote(table.state.id)}", 303)
+
+
+@router.get("/choose")
+async def choose(request: Request, screen: Showing) -> HTMLResponse:
+    """Show the creatures one can play against."""
+    offered = levels(language_of(request).translations.gettext)
+    return screen.show("choose.html", levels=offered, default_bot=DEFAULT_BOT, most_stars=MOST_STARS)
+
+
+@router.post("/t/{table}/dismiss")
+async def dismiss(table: Table, visitor: Visitor, seats: Seats, house: House) -> Response:
+    """Take a table off somebody's list; where others wait for them, a bot plays on."""
+    if visitor.player is not None:
+        with suppress(Refused):  # there is nothing to leave
+            for seat in seats.numbers if has_company(table.state, seats.numbers) else ():
+                await deeds.leave(house.hall, table, seat)
+        await house.store.dismiss(visitor.player, table.state.id)
+    return RedirectResponse("/", 303)
 
 
 @router.get("/new")
@@ -96,6 +136,7 @@ async def table_page(
     view = table_view(table, seats.numbers, house.workers.presence.at(table.state.id))
     offered = levels(language_of(request).translations.gettext)
     share_url = links.url(f"/t/{table.state.id}")
+    host = table.state.host
     return screen.show(
         "table.html",
         table=table.state.id,
@@ -103,6 +144,8 @@ async def table_page(
         levels=offered,
         default_bot=DEFAULT_BOT,
         view=view.model_dump(mode="json"),
+        host=None if host is None else table.state.names[host],
+        picture=links.url(static_url("icons/icon-512.png")),
         now=time.time(),
     )
 
@@ -159,9 +202,12 @@ async def verify(screen: Showing) -> HTMLResponse:
 
 
 @router.get("/me")
-async def myself(screen: Showing) -> HTMLResponse:
-    """Show who you are here."""
-    return screen.show("me.html")
+async def myself(request: Request, screen: Showing, visitor: Visitor, house: House) -> HTMLResponse:
+    """Show who you are here, and what you have done."""
+    plays = await house.store.plays_of(visitor.player) if visitor.player else []
+    translate = language_of(request).translations.gettext
+    titles = {bot: title_of(bot, translate) for bot in bots.names()}
+    return screen.show("me.html", done=summary_of(plays), titles=titles)
 
 
 @router.get("/api/docs")
@@ -172,6 +218,30 @@ async def api_docs(request: Request, screen: Showing, links: Links) -> Response:
         return JSONResponse(description)
     base = links.url("")
     return screen.show("api.html", groups=calls_of(description, base), example=whole_game(base))
+
+
+@router.get("/offline")
+async def offline(screen: Showing) -> HTMLResponse:
+    """Show what a browser keeps for when there is no connection."""
+    return screen.show("offline.html")
+
+
+@router.get("/worker.js")
+async def worker(request: Request) -> Response:
+    """Return the service worker; another version of anything makes it another worker."""
+    catalogue = catalogue_url(language_of(request))
+    files = [static_url("css/base.css"), static_url("css/pages.css"), script_url("js/pages/learn/learn.js")]
+    shell = [
+        "/learn",
+        "/offline",
+        *files,
+        static_url("icons/clover.svg"),
+        *([catalogue] if catalogue else []),
+    ]
+    told = f"const VERSION = {version()!r};\nconst SHELL = {json.dumps(shell)};\n"
+    body = told + (STATIC / "js/worker.js").read_text(encoding="utf-8")
+    headers = {"Cache-Control": ASK_AGAIN, "Vary": "Accept-Language, Cookie"}
+    return Response(body, headers=headers, media_type="text/javascript")
 
 
 @router.get("/manifest.webmanifest")

@@ -3,6 +3,7 @@
 import asyncio
 
 from fastapi import APIRouter, Response
+from msgspec.structs import asdict
 
 from luckynumbers.notation.record import Record
 from luckynumbers.verification import verify
@@ -15,8 +16,10 @@ from luckynumbers.web.http.models import (
     Me,
     MyGames,
     NewName,
+    Played,
     Players,
     PlayerView,
+    Plays,
     RecordText,
     Verdict,
 )
@@ -69,6 +72,24 @@ async def claim(wish: Claim, house: House, address: Address, response: Response)
 async def my_games(games: MyTables) -> MyGames:
     """Return your unfinished tables, the latest first."""
     return MyGames(games=games)
+
+
+@router.get("/me/plays", tags=["people"])
+async def my_plays(visitor: Visitor, house: House) -> Plays:
+    """Return the games you played to their end, the first one first."""
+    if visitor.player is None:
+        return Plays(plays=[])
+    plays = await house.store.plays_of(visitor.player)
+    return Plays(plays=[Played(**asdict(play)) for play in plays])
+
+
+@router.post("/me/forget", tags=["people"])
+async def forget_my_plays(visitor: Visitor, house: House) -> Plays:
+    """Forget the games you played; ratings between people stay, because they are others' too."""
+    if visitor.player is None:
+        raise Refused(Reason.STRANGER, "there is nothing to forget yet")
+    await house.store.forget_plays(visitor.player)
+    return Plays(plays=[])
 
 
 @router.get("/players", tags=["people"])

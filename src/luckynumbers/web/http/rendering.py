@@ -4,7 +4,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from babel.dates import format_date
+from babel.dates import format_date, format_timedelta
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -72,6 +72,11 @@ async def screen_of(request: Request, visitor: Visitor, house: House) -> Screen:
 Showing = Annotated[Screen, Depends(screen_of)]
 
 
+def _ago(code: str, seconds: float) -> str:
+    """Return in words how long ago something was."""
+    return format_timedelta(-max(round(seconds), 1), add_direction=True, locale=code)
+
+
 @cache
 def _for_language(code: str) -> Environment:
     environment = Environment(
@@ -89,6 +94,7 @@ def _for_language(code: str) -> Environment:
     environment.globals.update(ART)
     environment.globals["bots_among"] = bots_among
     environment.globals["shown_names"] = partial(shown_names, translate=language(code).translations.gettext)
+    environment.filters["ago"] = partial(_ago, code)
     environment.filters["day"] = partial(format_date, format="long", locale=code)
     environment.install_gettext_translations(language(code).translations, newstyle=True)  # type: ignore[attr-defined]
     return environment

@@ -30,7 +30,7 @@ def unfinished_tables(connection: Connection, player: str) -> list[str]:
     mine = (
         select(tables.c.id)
         .join(seats, seats.c.table_id == tables.c.id)
-        .where((seats.c.player_id == player) & ~tables.c.over)
+        .where((seats.c.player_id == player) & ~tables.c.over & ~seats.c.dismissed)
         .group_by(tables.c.id, tables.c.changed)
         .order_by(desc(tables.c.changed))
     )
@@ -40,6 +40,12 @@ def unfinished_tables(connection: Connection, player: str) -> list[str]:
 def saw_hosts(connection: Connection, table_ids: Sequence[str], at: float) -> None:
     """Remember that whoever made these tables was there."""
     connection.execute(update(tables).where(tables.c.id.in_(table_ids)).values(host_seen=at))
+
+
+def dismiss(connection: Connection, player: str, table_id: str) -> None:
+    """Show a table to a player no more."""
+    theirs = (seats.c.player_id == player) & (seats.c.table_id == table_id)
+    connection.execute(update(seats).where(theirs).values(dismissed=True))
 
 
 def late_tables(connection: Connection, now: float, most: int) -> list[str]:

@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
-from luckynumbers.web.store import ratings
+from luckynumbers.web.store import plays, ratings
 from luckynumbers.web.store.journal import Also
 from luckynumbers.web.store.schema import deals, seats, tables
 from luckynumbers.web.table.change import Change
 from luckynumbers.web.table.listing import Listing, new_listing
+from luckynumbers.web.table.play import new_plays
 from luckynumbers.web.table.result import new_result
 from luckynumbers.web.table.state import TableState
 
@@ -44,6 +45,8 @@ def beside(before: TableState | None, change: Change, owners: Mapping[int, str |
         yield lambda connection: connection.execute(insert(seats), rows)
     if (result := new_result(before, table, owners)) is not None:
         yield partial(ratings.rate, result=result)
+    for player, play in new_plays(before, table, owners):
+        yield partial(plays.remember, player=player, play=play)
 
 
 def _columns(listing: Listing) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -57,6 +58,7 @@ seats = Table(
     Column("seat", Integer, nullable=False),
     Column("token_hash", String(64), nullable=False),
     Column("player_id", String(32)),
+    Column("dismissed", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("table_id", "seat"),
     Index("seats_player", "player_id"),
 )
@@ -94,6 +96,17 @@ reviews = Table(
     Column("language", String(8), nullable=False),
     Column("body", Text, nullable=False),
     PrimaryKeyConstraint("game_id", "effort", "language"),
+)
+
+plays = Table(
+    "plays",
+    metadata,
+    Column("game_id", String(40), nullable=False),
+    Column("player_id", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("game_id", "player_id"),
+    Index("plays_player", "player_id", "at"),
 )
 
 links = Table(

@@ -10,11 +10,12 @@ from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, select
 
-from luckynumbers.web.store import listing, ratings, reviews, schema
+from luckynumbers.web.store import listing, plays, ratings, reviews, schema
 from luckynumbers.web.store.connecting import open_engine
 from luckynumbers.web.store.journal import Journal, Stale, Write
 from luckynumbers.web.store.saving import beside
 from luckynumbers.web.table.change import Change, Deal, Owner
+from luckynumbers.web.table.play import Play
 from luckynumbers.web.table.state import TableState
 
 T = TypeVar("T")
@@ -137,6 +138,18 @@ class Store:
     async def player_page(self, player: str) -> tuple[dict[str, Any], list[dict[str, Any]]] | None:
         """Return a player and their last games."""
         return await self.read(partial(ratings.player_page, player=player))
+
+    async def plays_of(self, player: str) -> list[Play]:
+        """Return the games of a player in the order they were played."""
+        return await self.read(partial(plays.plays_of, player=player))
+
+    async def forget_plays(self, player: str) -> None:
+        """Forget all games of a player."""
+        await self.write(partial(plays.forget, player=player))
+
+    async def dismiss(self, player: str, table_id: str) -> None:
+        """Show a table to a player no more."""
+        await self.write(partial(listing.dismiss, player=player, table_id=table_id))
 
     # The database itself
 

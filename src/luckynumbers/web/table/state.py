@@ -1,6 +1,6 @@
 """A table is the fold of its events: take them in one by one, and this is where it stands."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from copy import deepcopy
 from typing import Final, Literal, Self
 
@@ -347,6 +347,11 @@ def _with_game(sheet: Tournament | None, position: Position) -> Tournament | Non
 def only_bots(seats: Iterable[Seat]) -> bool:
     """Return whether no person plays, or may yet sit down."""
     return all(seat.kind == BOT for seat in seats)
+
+
+def has_company(table: TableState, seats: Collection[int]) -> bool:
+    """Return whether other people than those of ``seats`` sit at a table."""
+    return any(seat.kind == PERSON for number, seat in enumerate(table.seats) if number not in seats)
 
 
 def start_position(options: Options, first: int, only_bots: bool) -> Position:

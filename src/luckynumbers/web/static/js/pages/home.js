@@ -1,6 +1,7 @@
 // The first page: play at once, or take a seat at an open table.
 import { t } from "../shared/i18n.js";
 import { $, busy, rested } from "../shared/dom.js";
+import { install } from "../shared/install.js";
 import { sitDown } from "../shared/shuffle.js";
 import { rememberName, startFrom } from "../shared/start.js";
 
@@ -11,16 +12,24 @@ startFrom($("start"), home.dataset.name);
 const dialog = $("join");
 let table = null;
 
-for (const button of document.querySelectorAll("button.join")) {
-  button.addEventListener("click", () => {
-    table = button.closest("[data-table]").dataset.table;
-    $("join-names").textContent = t("You will play with %(names)s.", { names: button.dataset.names });
-    $("join-say").textContent = "";
-    $("join-name").value ||= home.dataset.name;
-    dialog.showModal();
-    $("join-name").select();
-  });
-}
+home.addEventListener("click", (event) => {
+  const button = event.target.closest("button.join");
+  if (!button) return;
+  table = button.closest("[data-table]").dataset.table;
+  $("join-names").textContent = t("You will play with %(names)s.", { names: button.dataset.names });
+  $("join-say").textContent = "";
+  $("join-name").value ||= home.dataset.name;
+  dialog.showModal();
+  $("join-name").select();
+});
+
+// Shown at once as it was last time; the lists as they are now follow.
+install((fresh) => {
+  $("lists").replaceWith(fresh.getElementById("lists"));
+  const { continue: open } = fresh.getElementById("start").dataset;
+  if (open) $("start").dataset.continue = open;
+  else delete $("start").dataset.continue;
+});
 
 $("join-cancel").addEventListener("click", () => dialog.close());
 

@@ -31,6 +31,20 @@ $("name-form").addEventListener("submit", (event) => {
   });
 });
 
+$("forget")?.addEventListener("click", () => {
+  const button = $("forget");
+  // What cannot be taken back takes a second click.
+  if (button.dataset.sure === undefined) {
+    button.dataset.sure = "";
+    button.textContent = t("Really delete?");
+    return;
+  }
+  once(button, $("forget-say"), async () => {
+    await post("/api/me/forget");
+    location.reload();
+  });
+});
+
 /** Codes are read aloud and typed: groups of a few letters are easier than ten in a row. */
 const grouped = (code) => (code.length > 6 ? code.match(/.{1,5}/g).join(" ") : code);
 

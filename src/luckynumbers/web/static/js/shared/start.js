@@ -20,10 +20,11 @@ const againstBot = (name) => ({
   seats: [{ kind: "me", name: name || t("Guest") }, { kind: "bot", bot: "seedling" }],
 });
 
-/** Let the form that starts a game say on its page what goes wrong; without this script it works as a plain form. */
+/** Let the form that starts a game, or goes on with the one that is open, say on its page what goes wrong; without this script it works as a plain form. */
 export function startFrom(form, name) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    busy($("play"), $("say"), () => openTable(againstBot(name)));
+    const open = form.dataset.continue;
+    busy($("play"), $("say"), async () => (open ? location.assign(open) : openTable(againstBot(name))));
   });
 }

@@ -6,6 +6,7 @@ import { HistoryView } from "../game/history.js";
 import { MiddleView } from "../game/middle.js";
 import { SeatsView } from "../game/seats.js";
 import { fly, shake } from "./animate.js";
+import { Calling } from "./calling.js";
 import { ClockView } from "./clock.js";
 import { CloseUp } from "./close-up.js";
 import { Menu } from "./menu.js";
@@ -28,6 +29,7 @@ export class Screen {
     this.clock = new ClockView();
     this.closeUp = new CloseUp();
     this.menu = new Menu(table);
+    this.calling = new Calling();
     $("draw").addEventListener("click", () => { if ($("draw").ariaDisabled !== "true") this.play.draw(); });
     $("act").addEventListener("click", () => this.play.action?.act());
     for (const [type, leave] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
@@ -48,6 +50,7 @@ export class Screen {
     if (waiting) this.waiting.update(this.state);
     else this.renderBoard();
     this.renderTitle();
+    this.calling.update(this.state);
   }
 
   // Gardens are built anew when seats are taken: which of them are ours may have changed.

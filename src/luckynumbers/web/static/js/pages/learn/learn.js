@@ -5,6 +5,7 @@ import { emptyCells } from "../../game/rules.js";
 import { LessonTable } from "./table.js";
 import { steps } from "./steps.js";
 import { $, el } from "../../shared/dom.js";
+import { install } from "../../shared/install.js";
 import { startFrom } from "../../shared/start.js";
 
 const lesson = $("lesson");
@@ -105,3 +106,5 @@ startFrom($("start"), lesson.dataset.name);
 
 makeDots();
 show(0, false);
+
+install();

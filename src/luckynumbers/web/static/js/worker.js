@@ -1,0 +1,74 @@
+// The service worker: what belongs to this version is kept, the lesson works without a network, and on a slow one the
+// first page is there at once. VERSION and SHELL are written before this by the server; with another version the browser
+// fetches another worker, which throws everything of the old one away.
+
+const CACHE = `luckynumbers-${VERSION}`;
+const PAGES = ["/", "/learn"];
+const OFFLINE = "/offline";
+// A network that has not answered by now is slow: show what we have, and what is new as soon as it comes.
+const PATIENCE = 300;
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const old = async () => (await caches.keys()).filter((name) => name !== CACHE);
+  event.waitUntil(old().then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()));
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (url.pathname === "/language") event.respondWith(inAnotherLanguage(event));
+  if (request.method !== "GET") return;
+  if (url.pathname.startsWith(`/static/${VERSION}/`) || url.pathname.startsWith("/locale/")) event.respondWith(kept(request));
+  else if (request.mode === "navigate") event.respondWith(page(event, url));
+});
+
+async function kept(request) {
+  const cache = await caches.open(CACHE);
+  const found = await cache.match(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) cache.put(request, answer.clone());
+  return answer;
+}
+
+async function page(event, url) {
+  const cache = await caches.open(CACHE);
+  const known = PAGES.includes(url.pathname) ? await cache.match(url.pathname) : undefined;
+  const coming = fetch(event.request);
+  if (PAGES.includes(url.pathname)) event.waitUntil(keep(cache, url.pathname, coming, known && event.resultingClientId));
+  try {
+    return await (known ? Promise.race([coming, soon(known)]) : coming);
+  } catch {
+    return known ?? (await cache.match(OFFLINE)) ?? Response.error();
+  }
+}
+
+const soon = (answer) => new Promise((done) => { setTimeout(() => done(answer.clone()), PATIENCE); });
+
+/** Keep a page that has come; tell the one that was shown in its place. */
+async function keep(cache, path, coming, shown) {
+  try {
+    const answer = (await coming).clone();
+    if (!answer.ok || answer.redirected) return;
+    const text = await answer.clone().text();
+    await cache.put(path, answer);
+    const client = shown && (await clients.get(shown));
+    client?.postMessage({ path, text });
+  } catch {
+    // No network; what is kept stays.
+  }
+}
+
+/** All pages look different now; those for a day without a network are fetched anew. */
+async function inAnotherLanguage(event) {
+  const answer = await fetch(event.request);
+  const cache = await caches.open(CACHE);
+  await cache.delete("/");
+  event.waitUntil(cache.addAll(["/learn", OFFLINE]));
+  return answer;
+}
