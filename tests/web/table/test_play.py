@@ -41,7 +41,7 @@ def test_nobody_can_say_whose_game_it_was_on_a_shared_device() -> None:
 
 
 def test_whoever_left_did_not_play_it_to_its_end() -> None:
-    table = decisions.leave(started(ANN, BOB), 0, AT).after
+    table = decisions.leave(started(ANN, BOB), 0, SEED, AT).after
     assert [*played(table, ended(table, resigning=2), "ann", "bob")] == ["bob"]
 
 
