@@ -7,6 +7,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from luckynumbers import __version__
+from luckynumbers.cli.admin import admin
 from luckynumbers.cli.arena import arena
 from luckynumbers.cli.bench import bench
 from luckynumbers.cli.bots import bots, bots_for_help
@@ -25,6 +26,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
 )
+app.add_typer(admin)
 app.command()(serve)
 app.command(epilog=bots_for_help())(play)
 app.command()(bots)

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import socket
+import sqlite3
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -36,7 +37,8 @@ _SERVED: Final[dict[str, Any]] = {
 }
 
 
-_UNUSABLE: Final = (SQLAlchemyError, ImportError, OSError, ValueError)
+UNUSABLE: Final = (SQLAlchemyError, sqlite3.Error, ImportError, OSError, ValueError, InUse, TooNew)
+"""What is raised by a database that cannot be used as it was named."""
 
 
 class Unusable(Exception):
@@ -47,11 +49,11 @@ def prepare(settings: Settings) -> Callable[[], None]:
     """See that everything is there and bring the database up to date; return how to let go of it."""
     try:
         lock = hold(settings.database, shared=settings.fanout is not None)
-    except (InUse, *_UNUSABLE) as error:
+    except UNUSABLE as error:
         raise Unusable(f"the database cannot be opened: {_first_line(error)}") from None
     try:
         open_engine(settings.database).dispose()
-    except (TooNew, *_UNUSABLE) as error:
+    except UNUSABLE as error:
         let_go(lock)
         raise Unusable(f"the database cannot be opened: {_first_line(error)}") from None
     if settings.fanout:

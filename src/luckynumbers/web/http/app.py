@@ -90,7 +90,7 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     await workers.start()
     clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers, store)
     shuffles = Shuffles(hall)
-    cookies = Cookies(await store.key("cookie"), settings.secure_cookies)
+    cookies = Cookies(await store.keys("cookie"), settings.secure_cookies)
     reviewing = Reviews(store, engine_room.ready) if engine_room else Reviews(store)
     app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store), cookies, reviewing)
     try:

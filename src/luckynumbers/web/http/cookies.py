@@ -10,10 +10,10 @@ COOKIE_SECONDS: Final = 400 * 24 * 3600
 
 
 class Cookies:
-    """Signs cookies and reads them; ``key`` is shared by all workers."""
+    """Signs cookies with the last of ``keys``, which all workers share, and reads those of the others too."""
 
-    def __init__(self, key: str, secure: bool) -> None:
-        self._signer = URLSafeSerializer(key, salt="guest")
+    def __init__(self, keys: str | list[str], secure: bool) -> None:
+        self._signer = URLSafeSerializer(keys, salt="guest")
         self._secure = secure
 
     def give(self, response: Response, player: str) -> None:

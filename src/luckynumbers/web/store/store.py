@@ -163,6 +163,11 @@ class Store:
         async with asyncio.timeout(READY_SECONDS):
             await self.write(lambda connection: connection.execute(nobody))
 
+    async def keys(self, name: str) -> list[str]:
+        """Return the key that signs now, last, and before it the one it has replaced, if any."""
+        old = await self.read(partial(_key, name=f"old {name}"))
+        return [*filter(None, (old,)), await self.key(name)]
+
     async def key(self, name: str) -> str:
         """Return a secret that all workers share, made the first time it is asked for."""
         while (value := await self.read(partial(_key, name=name))) is None:

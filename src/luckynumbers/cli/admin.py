@@ -1,0 +1,145 @@
+"""`luckynumbers admin …`: what a host does with the database besides serving it."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from luckynumbers.cli.complaint import Complaint
+
+admin = typer.Typer(
+    name="admin",
+    help="Back up, restore, and see to people and tables.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+Database = Annotated[
+    str | None,
+    typer.Option(help="A file, sqlite:///… or postgresql://…; default: the file in your data folder."),
+]
+TableCode = Annotated[str, typer.Argument(metavar="TABLE", help="The code in the link of a table.")]
+PlayerCode = Annotated[str, typer.Argument(metavar="PLAYER", help="The code in the link of a person's page.")]
+FileName = Annotated[Path, typer.Argument(metavar="FILE")]
+
+
+@contextmanager
+def _complaints() -> Iterator[None]:
+    """Say what goes wrong in one line."""
+    from luckynumbers.web.serving import UNUSABLE
+
+    try:
+        yield
+    except UNUSABLE as error:
+        raise Complaint(str(getattr(error, "orig", None) or error).strip().splitlines()[0]) from None
+
+
+def _address(database: str | None) -> str:
+    from luckynumbers.web.settings import database_address, default_database
+
+    return default_database() if database is None else database_address(database)
+
+
+def _file(database: str | None) -> Path:
+    from luckynumbers.web.store.holding import file_of
+
+    path = file_of(_address(database))
+    if path is None:
+        raise Complaint("this is for SQLite files; PostgreSQL has pg_dump and pg_restore")
+    return path
+
+
+def _change(database: str | None, do: Callable[[Any], Any]) -> Any:
+    from luckynumbers.web.store.keeping import change
+
+    with _complaints():
+        return change(_address(database), do)
+
+
+def _found(found: object, what: str) -> None:
+    if not found:
+        raise Complaint(f"there is no {what}")
+
+
+@admin.command()
+def backup(file: FileName, database: Database = None) -> None:
+    """Copy a SQLite database, also while it is served."""
+    from luckynumbers.web.store.keeping import back_up
+
+    path = _file(database)
+    if not path.exists():
+        raise Complaint(f"there is no {path}")
+    with _complaints():
+        back_up(path, file)
+    typer.echo(f"{path} is copied to {file}")
+
+
+@admin.command()
+def restore(file: FileName, database: Database = None) -> None:
+    """Put a copy back; the server must be stopped, and what was there is kept beside it."""
+    from luckynumbers.web.store.keeping import restore as put_back
+
+    path = _file(database)
+    with _complaints():
+        put_back(path, file)
+    typer.echo(f"{path} is as it was in {file}")
+
+
+@admin.command()
+def rotate_key(database: Database = None) -> None:
+    """Make a new key for cookies; nobody is logged out, and the old key ends with the next rotation."""
+    from luckynumbers.web.store.keeping import rotate
+
+    _change(database, partial(rotate, name="cookie"))
+    typer.echo("cookies are signed with a new key from the next start of the server on")
+
+
+@admin.command()
+def delete_table(table: TableCode, database: Database = None) -> None:
+    """Forget a table and every game at it."""
+    from luckynumbers.web.store.keeping import delete_table as delete
+
+    _found(_change(database, partial(delete, table_id=table)), f"table {table}")
+    typer.echo(f"table {table} is gone")
+
+
+@admin.command()
+def take_name(player: PlayerCode, database: Database = None) -> None:
+    """Take a name away from somebody; they may choose another."""
+    from luckynumbers.web.store.keeping import rename
+
+    _found(_change(database, partial(rename, player=player)), f"player {player}")
+    typer.echo(f"{player} has no name now")
+
+
+@admin.command()
+def delete_person(player: PlayerCode, database: Database = None) -> None:
+    """Delete what is kept of a person: name, rating, results, and which seats were theirs."""
+    from luckynumbers.web.store.keeping import forget
+
+    _found(_change(database, partial(forget, player=player)), f"player {player}")
+    typer.echo(f"{player} is forgotten")
+
+
+@admin.command()
+def export_person(player: PlayerCode, database: Database = None) -> None:
+    """Print everything that is kept of a person, as JSON."""
+    from luckynumbers.web.store.keeping import export
+
+    found = _change(database, partial(export, player=player))
+    _found(found, f"player {player}")
+    typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
+
+
+@admin.command()
+def forget_old(
+    days: Annotated[float, typer.Option(min=1, help="Tables at which nothing happened for so many days.")],
+    database: Database = None,
+) -> None:
+    """Delete old tables; nothing is ever forgotten unless this is asked for."""
+    from luckynumbers.web.store.keeping import forget_old as forget
+
+    typer.echo(f"{_change(database, partial(forget, days=days))} tables are gone")

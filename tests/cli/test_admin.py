@@ -1,0 +1,57 @@
+"""What a host asks of a database is done, or refused in one line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from luckynumbers.web.store.connecting import open_engine
+
+from .keyboard import Play
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    path = tmp_path / "tables.db"
+    engine = open_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO players (id, name, created, mu, sigma, games) VALUES ('ann', 'Ann', 1, 25, 8, 0)"
+        )
+    engine.dispose()
+    return str(path)
+
+
+def test_a_copy_and_back(play: Play, database: str, tmp_path: Path) -> None:
+    copy = str(tmp_path / "copy.db")
+    assert play("admin", "backup", copy, "--database", database).code == 0
+    assert play("admin", "delete-person", "ann", "--database", database).code == 0
+    assert play("admin", "export-person", "ann", "--database", database).code == 2
+    assert play("admin", "restore", copy, "--database", database).code == 0
+    told = play("admin", "export-person", "ann", "--database", database)
+    assert json.loads(told.out)["player"]["name"] == "Ann"
+
+
+def test_names_keys_and_old_tables(play: Play, database: str) -> None:
+    for words in (["take-name", "ann"], ["rotate-key"], ["forget-old", "--days", "30"]):
+        run = play("admin", *words, "--database", database)
+        assert (run.code, run.err) == (0, "")
+        assert len(run.out.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["delete-table", "nowhere"], "there is no table nowhere"),
+        (["take-name", "nobody"], "there is no player nobody"),
+        (["backup", "{copy}", "--database", "postgresql://here/db"], "PostgreSQL has pg_dump"),
+        (["backup", "{copy}", "--database", "/nowhere/at/all.db"], "there is no /nowhere/at/all.db"),
+        (["restore", "/nowhere/copy.db"], "unable to open database file"),
+    ],
+)
+def test_what_cannot_be_done(play: Play, database: str, tmp_path: Path, words: list[str], said: str) -> None:
+    asked = [word.format(copy=tmp_path / "copy.db") for word in words]
+    run = play("admin", *asked, *([] if "--database" in asked else ["--database", database]))
+    assert run.code == 2
+    [line] = run.err.splitlines()
+    assert said in line

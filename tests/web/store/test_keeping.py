@@ -1,0 +1,136 @@
+"""What a host does with a database: copies are whole, and what is deleted is gone."""
+
+import sqlite3
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from luckynumbers.web.live import deeds
+from luckynumbers.web.live.hall import Hall
+from luckynumbers.web.store import keeping
+from luckynumbers.web.store.guests import Guest, Guests
+from luckynumbers.web.store.holding import InUse, hold, let_go
+from luckynumbers.web.store.schema import deals, events, results, seats, tables
+from luckynumbers.web.store.store import Store
+from luckynumbers.web.table.events import Options, Sitter
+
+from .stores import with_stores
+
+Use = Callable[[Store], Coroutine[Any, Any, Any]]
+
+
+async def played(store: Store, player: str = "ann") -> str:
+    """Return a table that somebody we know has made."""
+    await Guests(store).settle(Guest(player, player.capitalize(), False))
+    sitters = (Sitter("person", "Ann"), Sitter("bot", "Snail", "snail"))
+    table, *_ = await deeds.create(Hall(store), Options(2, "sorted"), sitters, 0, player)
+    return table.state.id
+
+
+async def count(store: Store, kept: Any) -> int:
+    return await store.read(lambda found: found.execute(select(func.count()).select_from(kept)).scalar_one())
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+def in_store(path: Path, use: Use) -> Any:
+    return with_stores(f"sqlite:///{path}", use)
+
+
+def test_a_copy_is_made_while_the_database_is_used_and_can_be_put_back(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+
+    async def use(store: Store) -> str:
+        table = await played(store)
+        keeping.back_up(path, copy)
+        await store.write(lambda connection: keeping.delete_table(connection, table))
+        return table
+
+    table = in_store(path, use)
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(FileExistsError):
+        keeping.back_up(path, copy)
+    keeping.restore(path, copy)
+
+    async def look(store: Store) -> int:
+        return len(await store.events_after(table, 0))
+
+    assert in_store(path, look) > 2
+    assert (tmp_path / "tables.db.before").exists()
+
+
+def test_nothing_is_put_back_under_a_running_server_nor_what_is_damaged(path: Path, tmp_path: Path) -> None:
+    in_store(path, played)
+    copy = tmp_path / "copy.db"
+    keeping.back_up(path, copy)
+    lock = hold(f"sqlite:///{path}", shared=False)
+    with pytest.raises(InUse):
+        keeping.restore(path, copy)
+    let_go(lock)
+    copy.write_bytes(b"nonsense" * 1000)
+    with pytest.raises(sqlite3.DatabaseError):
+        keeping.restore(path, copy)
+    assert in_store(path, lambda store: count(store, tables)) == 1
+
+
+def test_a_key_is_replaced_and_the_last_one_still_known(path: Path) -> None:
+    async def use(store: Store) -> None:
+        [first] = await store.keys("cookie")
+        await store.write(lambda connection: keeping.rotate(connection, "cookie"))
+        old, second = await store.keys("cookie")
+        assert (old, second != first) == (first, True)
+        await store.write(lambda connection: keeping.rotate(connection, "cookie"))
+        assert (await store.keys("cookie"))[0] == second
+
+    in_store(path, use)
+
+
+def test_a_table_goes_with_everything_that_belongs_to_it(path: Path) -> None:
+    async def use(store: Store) -> None:
+        table, other = await played(store), await played(store)
+        await store.write(lambda connection: keeping.delete_table(connection, table))
+        assert await store.events_after(table, 0) == []
+        assert await store.events_after(other, 0) != []
+        assert [await count(store, kept) for kept in (tables, deals, seats)] == [1, 1, 1]
+
+    in_store(path, use)
+
+
+def test_a_person_is_told_everything_and_forgotten(path: Path) -> None:
+    async def use(store: Store) -> None:
+        table = await played(store)
+        told = await store.read(lambda connection: keeping.export(connection, "ann"))
+        assert told is not None
+        assert (told["player"]["name"], [line["table"] for line in told["tables"]]) == ("Ann", [table])
+        assert told["tables"][0]["events"][0]["type"] == "created"
+        await store.write(lambda connection: keeping.rename(connection, "ann"))
+        assert (await Guests(store).known("ann")).name == "?"
+        await store.write(lambda connection: keeping.forget(connection, "ann"))
+        assert await store.read(lambda connection: keeping.export(connection, "ann")) is None
+        assert not (await Guests(store).known("ann")).settled
+        assert await store.unfinished_tables("ann") == []
+        assert await store.events_after(table, 0) != [], "the others keep their game"
+        assert await count(store, results) == 0
+
+    in_store(path, use)
+
+
+def test_only_old_tables_are_forgotten(path: Path) -> None:
+    async def use(store: Store) -> None:
+        table, _ = await played(store), await played(store)
+        old = tables.update().where(tables.c.id == table).values(changed=1.0)
+        await store.write(lambda connection: connection.execute(old))
+        gone: list[int] = []
+        await store.write(lambda connection: gone.append(keeping.forget_old(connection, 30)))
+        assert gone == [1]
+        assert await store.events_after(table, 0) == []
+        assert await count(store, tables) == 1
+        assert await count(store, events) > 2
+
+    in_store(path, use)
