@@ -66,3 +66,11 @@ def test_the_summary_for_other_pages(ann: Visit, stage: Stage) -> None:
     expect(summary.get_by_role("link", name="Look at the review")).to_have_attribute(
         "href", f"/g/{stage.over}.1"
     )
+
+
+def test_the_end_of_a_game_says_whether_it_was_luck(ann: Visit, stage: Stage) -> None:
+    page = ann(f"/t/{stage.over}")
+    summary = page.locator("#result .review-summary")
+    expect(summary).to_be_visible(timeout=60_000)
+    expect(summary.locator(".review-verdict")).to_contain_text("points from the clovers")
+    expect(summary.locator("svg.curve")).to_be_visible()

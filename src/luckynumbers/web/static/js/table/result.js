@@ -42,7 +42,15 @@ export class ResultView {
     parts.push(this.actions(state, words));
     this.place.classList.toggle("result-long", Boolean(view.scores));
     if (view.scores) parts.push(scoreSheet(view.scores, names));
+    parts.push(this.luckOrSkill(view.game, you));
     return parts;
+  }
+
+  /** The review comes when it is there; nothing else waits for it, and nothing of it is loaded while people play. */
+  luckOrSkill(game, you) {
+    const place = el("div", { class: "result-review" });
+    import("../pages/review/summary.js").then(({ reviewSummary }) => place.append(reviewSummary(game, you)), () => {});
+    return place;
   }
 
   actions(state, words) {

@@ -5,13 +5,15 @@ import { Curve } from "./curve.js";
 import { points, reviewOf } from "./review.js";
 
 const NOTABLE = 0.05;
+const STYLE = new URL("../../../css/review.css", import.meta.url).href;
 
 /**
  * Return an element that fills itself with the review of `game`: one sentence, the curve, the luckiest clover and
  * the costliest move. `seat` is whose game it was, null for whoever watches. It stays empty if there is no review.
  */
 export function reviewSummary(game, seat = null) {
-  const place = el("section", { class: "review-summary", hidden: true });
+  if (!document.querySelector("link[href*='css/review.css']")) document.head.append(el("link", { rel: "stylesheet", href: STYLE }));
+  const place = el("section", { class: "review-summary", "aria-label": t("Luck and skill"), hidden: true });
   reviewOf(game).then((review) => {
     place.replaceChildren(...parts(review, game, seat));
     place.hidden = false;
