@@ -17,10 +17,12 @@ _SEE: Final = """async () => {
   const end = performance.now() + 60000;
   while (!over() && !ready() && performance.now() < end) await new Promise(requestAnimationFrame);
   const place = (element) => {
-    element.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   };
+  // The row of face-up clovers goes on beyond its edge.
+  const row = find("#face-up").getBoundingClientRect();
+  const reached = (element) => place(element)[0] < row.right - 24;
   const number = (element) => Number(element?.textContent ?? 0);
   const cells = [...document.querySelectorAll("#mine .cell")];
   return {
@@ -29,7 +31,7 @@ _SEE: Final = """async () => {
     lit: cells.filter((cell) => cell.matches(".cell-legal")).map((cell) => Number(cell.dataset.cell)),
     cells: cells.map(place),
     drawn: number(find("#hand .drawn")),
-    offered: [...document.querySelectorAll("#face-up .useful")].map(
+    offered: [...document.querySelectorAll("#face-up .useful")].filter(reached).map(
       (one) => [number(one.querySelector(".clover")), place(one)],
     ),
     draw: place(find("#draw")),

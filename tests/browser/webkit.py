@@ -9,9 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from selenium.webdriver import ActionChains, WebKitGTK
-from selenium.webdriver.common.actions.action_builder import ActionBuilder
-from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
-from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
@@ -23,6 +20,16 @@ _NO_BAR = """
 window toolbar, window headerbar, window entry, window button, window toolitem, window image, window label,
 window box {
   min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px;
+}"""
+
+# The driver turns every finger into a mouse; so the page is told of one where it would be.
+_TAP = """() => {
+  const [clientX, clientY] = [%s, %s];
+  const under = document.elementFromPoint(clientX, clientY);
+  const finger = { pointerType: "touch", pointerId: 2, isPrimary: true, bubbles: true, clientX, clientY };
+  under.dispatchEvent(new PointerEvent("pointerdown", finger));
+  under.dispatchEvent(new PointerEvent("pointerup", finger));
+  under.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY }));
 }"""
 
 
@@ -84,10 +91,7 @@ def screen_of(browser: WebKitGTK) -> Screen:
         browser.get(f"{url}/t/{table}")
 
     def tap(x: float, y: float) -> None:
-        finger = ActionBuilder(browser, mouse=PointerInput(POINTER_TOUCH, "finger"))  # type: ignore[no-untyped-call]
-        pointer = finger.pointer_action
-        pointer.move_to_location(round(x), round(y)).pointer_down().pointer_up()  # type: ignore[no-untyped-call]
-        finger.perform()
+        run(_TAP % (x, y))
 
     def press(key: str) -> None:
         ActionChains(browser).key_down(KEYS.get(key, key)).key_up(KEYS.get(key, key)).perform()
