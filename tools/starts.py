@@ -57,15 +57,17 @@ def main() -> None:
     """Measure all ways to play."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--deals", type=int, default=1_000)
-    deals = options.parse_args().deals
-    judge, starts = QuickJudge(), {}
-    for players in (2, 3, 4):
+    options.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="others stay as they are")
+    wanted = options.parse_args()
+    judge, deals = QuickJudge(), wanted.deals
+    starts = json.loads(FILE.read_text(encoding="utf-8"))["starts"] if FILE.exists() else {}
+    for players in wanted.players:
         for setup in SETUPS:
             for bruno in (False, True):
                 name = key(players, setup, bruno)
-                starts[name] = measure(judge, players, setup, bruno, deals)
+                starts[name] = measure(judge, players, setup, bruno, deals) | {"deals": deals}
                 print(name, starts[name], flush=True)
-    FILE.write_text(json.dumps({"deals": deals, "starts": starts}, indent=1) + "\n", encoding="utf-8")
+    FILE.write_text(json.dumps({"starts": starts}, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,6 @@
 """How good a decision was: a grade for what it cost, and an accuracy for many of them.
 
-The limits of the grades are set from a measurement: ``benchmarks/review_grades.py`` holds them against
-rollouts, and docs/review.md says what came out.
+``benchmarks/review_grades.py`` holds the limits of the grades against rollouts.
 """
 
 import math
