@@ -107,6 +107,8 @@ def _verified(page: Page, stage: Stage) -> None:
 SCENES: Final[dict[str, Scene]] = {
     "home": partial(_page, "/"),
     "home-joining": _joining,
+    "choose": partial(_page, "/choose"),
+    "offline": partial(_page, "/offline"),
     "new": partial(_page, "/new"),
     "new-options": _new,
     **{f"learn-{step + 1}": partial(_lesson, step) for step in range(LESSONS)},
