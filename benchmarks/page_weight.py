@@ -100,7 +100,12 @@ class Weights:
 
 def visit(browser: Browser, url: str, options: argparse.Namespace) -> dict[str, Any]:
     """Visit for the first time, then play; return sizes in bytes and times in milliseconds."""
-    context = browser.new_context(base_url=url, viewport={"width": 360, "height": 740}, locale="en")
+    context = browser.new_context(
+        base_url=url,
+        viewport={"width": 360, "height": 740},
+        locale="en",
+        service_workers="block",  # what one fetches is neither slowed down nor counted
+    )
     page = context.new_page()
     slow_down(page, options.latency, options.speed, options.slower)
     weights = Weights(page)
