@@ -2,6 +2,7 @@
 
 import httpx
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from ..checking import check_headers
 from ..conftest import Serve
@@ -9,7 +10,7 @@ from ..playing import detail
 
 
 @pytest.mark.parametrize(
-    ("path", "accept"), [("/healthz", "*/*"), ("/api/players", "text/html"), ("/players", "*/*")]
+    ("path", "accept"), [("/api/tables", "*/*"), ("/api/players", "text/html"), ("/players", "*/*")]
 )
 def test_a_failure_is_told_like_any_refusal(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str, accept: str
@@ -61,3 +62,21 @@ def fail(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> httpx.Client:
     monkeypatch.setattr(server.rooms.store, "read", broken)
     monkeypatch.setattr(server.rooms.store, "key", broken)
     return server.client()
+
+
+def test_a_database_that_is_away_is_one_line_and_says_nothing_of_what_was_asked(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    fresh = serve()
+
+    async def away(*_: object) -> None:
+        raise OperationalError("SELECT secret", {"seed": "1234"}, OSError("the disk is full\nand more"))
+
+    monkeypatch.setattr(fresh.rooms.store, "read", away)
+    with fresh.client() as program:
+        for path in ("/api/tables/nowhere", "/api/tables/nowhere/events") * 3:
+            assert program.get(path).status_code == 500
+    said = [line for line in caplog.messages if "the database: the disk is full" in line]
+    assert 1 <= len(said) <= 2, "once inside the framework, once on the short way"
+    assert "1234" not in caplog.text
+    assert "Traceback" not in caplog.text

@@ -27,4 +27,4 @@ class Repeating:
             try:
                 await self._do()
             except Exception as error:  # the database is away for a moment; this must not stop with it
-                _log.warning("%s: %s", self._what, error)
+                _log.warning("%s: %s", self._what, str(error).partition("\n")[0])

@@ -8,6 +8,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 from luckynumbers.web.store.holding import file_of
 
@@ -26,10 +27,15 @@ def open_engine(address: str) -> Engine:
     """Connect, and run the migrations this database has not seen."""
     if address.startswith("sqlite"):
         _keep_private(address)
-        engine = create_engine(address)
+        engine = create_engine(address, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
     else:
-        engine = create_engine(address, pool_pre_ping=True, connect_args={"connect_timeout": CONNECT_SECONDS})
+        engine = create_engine(
+            address,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"connect_timeout": CONNECT_SECONDS},
+        )
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
@@ -41,6 +47,13 @@ def open_engine(address: str) -> Engine:
         except CommandError as error:
             raise TooNew("a newer version of luckynumbers has written it") from error
     return engine
+
+
+def trouble_of(error: Exception) -> str | None:
+    """Return what is wrong with the database in a line, if it is the database; never what was asked of it."""
+    if isinstance(error, OperationalError | InterfaceError):
+        return str(error.orig).strip().split("\n")[0]
+    return None
 
 
 def _keep_private(address: str) -> None:
