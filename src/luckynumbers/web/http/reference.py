@@ -58,7 +58,8 @@ class Call:
     words: tuple[Markup, ...]
     parameters: tuple[Part, ...]
     answer: Answer
-    refusals: tuple[str, ...]
+    others: tuple[str, ...]
+    """Other statuses it may answer with."""
     example: str
 
 
@@ -91,7 +92,7 @@ def _call(description: Schema, base: str, path: str, method: str, told: Schema) 
         answer=Answer(
             success, tuple(_fields(description, answered, "")), _answer_type(description, answered, content)
         ),
-        refusals=tuple(status for status in told["responses"] if not status.startswith("2")),
+        others=tuple(status for status in told["responses"] if status != success),
         example=_example(description, base, path, method, body),
     )
 

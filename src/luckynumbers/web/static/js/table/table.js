@@ -216,11 +216,16 @@ class Table {
 /** The table as it is, though clovers may wait for our number. */
 const nowPath = (id) => `${tablePath(id)}?wait=false`;
 
-/** The page came with the table as it stood; what has happened since comes by the stream. */
-function open() {
+/**
+ * The page came with the table as it stood; what has happened since comes by the stream. Whoever comes back with the
+ * browser's own Back may have a page of long ago: then the table is asked for, if the server can be reached.
+ */
+async function open() {
   const { table, now } = $("table").dataset;
-  hearTime(1000 * Number(now));
-  new Table(table, JSON.parse($("view").textContent));
+  const brought = JSON.parse($("view").textContent);
+  const [{ type }] = performance.getEntriesByType("navigation");
+  if (type !== "back_forward") hearTime(1000 * Number(now));
+  new Table(table, type === "back_forward" ? await get(nowPath(table)).catch(() => brought) : brought);
 }
 
 open();
