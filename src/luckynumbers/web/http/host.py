@@ -13,8 +13,9 @@ router = APIRouter(tags=["host"])
 
 
 @router.get("/healthz", response_class=PlainTextResponse)
-async def healthz() -> PlainTextResponse:
-    """Say that this worker is alive."""
+async def healthz(house: House) -> PlainTextResponse:
+    """Say that this worker is alive and its database answers."""
+    await house.store.check()
     return PlainTextResponse("ok")
 
 
@@ -34,7 +35,7 @@ async def readyz(house: House) -> PlainTextResponse:
 
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(request: Request, house: House, address: Address) -> PlainTextResponse:
-    """Return numbers for Prometheus, on this machine or if the host shows them to everyone."""
+    """Return numbers for Prometheus."""
     nearby = is_own(address) and "x-forwarded-for" not in request.headers
     if not (nearby or house.settings.public_metrics):
         raise Refused(Reason.UNKNOWN, "Not Found")

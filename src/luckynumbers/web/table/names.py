@@ -15,7 +15,7 @@ BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 
 def tidy(name: str) -> str:
     """Return a name as it is shown; refuse one that shows nothing, or more than a name."""
-    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    name = " ".join(name.split())
     if not name.isprintable() or not any(map(_leaves_ink, name)):
         raise ValueError("a name needs letters that can be shown")
     marks = 0
