@@ -74,4 +74,13 @@ def test_all_our_scripts_are_written_that_way(path: str) -> None:
     whole = static.kept_file(path, whole=True)
     assert whole is not None
     assert b"\nimport " not in whole.body
-    assert b"\nexport " not in whole.body
+    # What it exports is given at the end, for whoever asks for it by import(); nothing in between is.
+    assert b"\nexport " not in whole.body.rstrip().rpartition(b"\n")[0]
+
+
+def test_what_a_script_exports_its_bundle_exports_too() -> None:
+    modules = {
+        "a.js": 'import { b } from "./b.js";\nexport function a() {}\n',
+        "b.js": "export const b = 1;\n",
+    }
+    assert bundle("a.js", modules.__getitem__).endswith("\nexport const { a } = m1;\n")

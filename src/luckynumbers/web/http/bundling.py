@@ -25,7 +25,10 @@ class NotBundled(ValueError):
 def bundle(entry: str, read: Read) -> str:
     """Return the module ``entry`` with everything it imports, as one; ``read`` gives a module's text."""
     order = {name: number for number, name in enumerate(modules_of(entry, read))}
-    return "".join(_part(name, order, read(name)) for name in order)
+    given = ", ".join(_EXPORT.findall(read(entry)))
+    # What a page asks for later, by import(), is a bundle too and must give what it exports.
+    end = f"export const {{ {given} }} = m{order[entry]};\n" if given else ""
+    return "".join(_part(name, order, read(name)) for name in order) + end
 
 
 def modules_of(entry: str, read: Read) -> list[str]:
