@@ -5,7 +5,8 @@ import { Curve } from "./curve.js";
 import { points, reviewOf } from "./review.js";
 
 const NOTABLE = 0.05;
-const STYLE = new URL("../../../css/review.css", import.meta.url).href;
+// Scripts come whole, from a folder beside the one where everything else is.
+const STYLE = new URL("../../../css/review.css", import.meta.url.replace("/one/", "/")).href;
 
 /**
  * Return an element that fills itself with the review of `game`: one sentence, the curve, the luckiest clover and
