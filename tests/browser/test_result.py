@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
+from .gardener import play_at_once
 from .hosting import Server
 from .layout import friends
 from .tables import Guest, Stage, play
@@ -106,10 +107,9 @@ def test_a_finished_game_can_be_shown_to_others(ann: Visit, stage: Stage) -> Non
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"/g/{stage.over}.1")
 
 
-def test_sounds_are_offered_once_after_the_first_move(ann: Visit, stage: Stage, server: Server) -> None:
-    page = ann()
-    page.goto("/")
-    page.get_by_role("button", name="Play", exact=True).click()
+def test_sounds_are_offered_once_after_the_first_move(visit: Visit) -> None:
+    page = visit()
+    play_at_once(page)
     offer = page.get_by_role("group", name="Play with sounds?")
     expect(page.locator("#board.my-turn")).to_be_visible()
     expect(offer).to_be_hidden()
