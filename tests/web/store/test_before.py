@@ -101,6 +101,7 @@ def test_guests_are_known_and_their_next_game_counts(table: Table) -> None:
     assert client.get("/api/me").json()["name"] == "Bob"
     for seat in (0, 1):
         assert table.post("next", seat).status_code == 200
+    table.everyone_moves()
     assert table.move(1, "#2").status_code == 200
     assert [player["games"] for player in client.get("/api/players").json()["players"]] == [2, 2]
 

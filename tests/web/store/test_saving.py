@@ -1,8 +1,12 @@
 """What a change writes besides its events."""
 
+from functools import partial
+
 from luckynumbers.web.store.saving import beside
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table import decisions
+from luckynumbers.web.table.change import Change
+from luckynumbers.web.table.state import TableState
 
 from ..table.tables import ANN, AT, BOB, NOBODY, SEED, ended, make, move, started
 from .stores import with_stores
@@ -43,11 +47,19 @@ def test_the_seed_of_the_next_game_is_saved_with_its_start(address: str) -> None
 
 def test_the_end_of_a_game_that_counts_is_rated_and_of_others_not() -> None:
     table = started()
+    for text in ("+", "-", "+", "-"):
+        table = move(table, text).after
     change = move(table, "#1")
-    assert len([*beside(table, change, {0: "ann", 1: "bob"})]) == 2, "its listing, and the ratings"
-    assert len([*beside(table, change, {0: "ann", 1: None})]) == 1
+    assert written(table, change, {0: "ann", 1: "bob"}) == ["_list_anew", "rate", "remember", "remember"]
+    assert written(table, change, {0: "ann", 1: None}) == ["_list_anew", "remember"]
     over = ended(table)
-    assert len([*beside(over, decisions.leave(over, 1, SEED, AT), {0: "ann", 1: "bob"})]) == 1
+    assert written(over, decisions.leave(over, 1, SEED, AT), {0: "ann", 1: "bob"}) == ["_list_anew"]
+    assert "rate" not in written(started(), move(started(), "#1"), {0: "ann", 1: "bob"}), "nobody has moved"
+
+
+def written(before: TableState, change: Change, owners: dict[int, str | None]) -> list[str]:
+    """Return what is written with a change, by the names of what writes it."""
+    return [also.func.__name__ for also in beside(before, change, owners) if isinstance(also, partial)]
 
 
 def test_a_new_table_is_listed_with_its_owners_and_its_seed() -> None:
