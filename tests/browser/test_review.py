@@ -70,7 +70,7 @@ def test_the_summary_for_other_pages(ann: Visit, stage: Stage) -> None:
 
 def test_the_end_of_a_game_says_whether_it_was_luck(ann: Visit, stage: Stage) -> None:
     page = ann(f"/t/{stage.over}")
-    summary = page.locator("#result .review-summary")
+    summary = page.locator("#result-review .review-summary")
     expect(summary).to_be_visible(timeout=60_000)
     expect(summary.locator(".review-verdict")).to_contain_text("points from the clovers")
     expect(summary.locator("svg.curve")).to_be_visible()

@@ -25,6 +25,7 @@ export class ResultView {
     if (key === this.shown) return;
     this.shown = key;
     this.showLinks(over, state.view.game);
+    this.luckOrSkill(over, state.view.game, you);
     this.place.replaceChildren(...(over ? this.parts(state, you) : []));
     // It lies where the last move may just have been tapped.
     if (over) settle(this.place);
@@ -42,15 +43,18 @@ export class ResultView {
     parts.push(this.actions(state, words));
     this.place.classList.toggle("result-long", Boolean(view.scores));
     if (view.scores) parts.push(scoreSheet(view.scores, names));
-    parts.push(this.luckOrSkill(view.game, you));
     return parts;
   }
 
-  /** The review comes when it is there; nothing else waits for it, and nothing of it is loaded while people play. */
-  luckOrSkill(game, you) {
-    const place = el("div", { class: "result-review" });
+  /**
+   * The review comes when it is there; nothing else waits for it, and nothing of it is loaded while people play. It lies
+   * beside the board, so that no button moves when it comes.
+   */
+  luckOrSkill(over, game, you) {
+    const place = $("result-review");
+    place.replaceChildren();
+    if (!over) return;
     import("../pages/review/summary.js").then(({ reviewSummary }) => place.append(reviewSummary(game, you)), () => {});
-    return place;
   }
 
   actions(state, words) {
