@@ -132,6 +132,7 @@ class Player:
         self._tally, self._table, self._seat, self._token = tally, table, seat, token
         self._path = f"/api/tables/{table}"
         self._waiting = False
+        self._asked_again = False
         self._next: dict[str, Any] | None = None
 
     async def open(self, port: int) -> None:
@@ -147,7 +148,7 @@ class Player:
             sent = self._tally.sent.pop((self._table, event["seq"]), None)
             if sent is not None:
                 self._tally.latencies.append(time.perf_counter() - sent)
-        if event.get("to_act") == self._seat or (event.get("outcome") and self._seat == 0):
+        if event.get("to_act") == self._seat or event.get("outcome"):
             if self._waiting:  # the answer to the last one is still on its way
                 self._next = event
             else:
@@ -156,7 +157,8 @@ class Player:
     def answered(self, status: int, body: bytes) -> None:
         """Count a move, and make the next if the turn is already ours again."""
         self._waiting = False
-        if status != 200:
+        # Everyone asks for the next game: a server that needs but one of them refuses the other.
+        if status != 200 and not (status == 409 and self._asked_again):
             self._tally.errors.append(f"{status} {body.decode()}")
         self._tally.moves += 1
         event, self._next = self._next, None
@@ -175,7 +177,8 @@ class Player:
         """Draw, or leave what was drawn: the shortest way to many moves."""
         if self._tally.over:
             return
-        if event.get("outcome"):
+        self._asked_again = bool(event.get("outcome"))
+        if self._asked_again:
             self._changes.post(f"{self._path}/next", "{}")
             self._tally.moves -= 1  # no move
             return
