@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ..waiting import free_port
 from .layout import KEYS, Screen, Size
 from .tables import Json
 
@@ -26,7 +27,8 @@ def firefox(binary: Path) -> Iterator[Any]:
     """Run the browser."""
     with _careless_driver():
         driver = importlib.import_module("marionette_driver.marionette")
-        browser = driver.Marionette(bin=str(binary), headless=True, prefs=_WISHES)
+        # A port of its own: several tests may each have a Firefox at the same time.
+        browser = driver.Marionette(bin=str(binary), port=free_port(), headless=True, prefs=_WISHES)
         browser.start_session()
     try:
         browser.timeout.script = PATIENCE / 1000

@@ -11,7 +11,7 @@ from .gardener import Mouse, Person
 
 pytestmark = pytest.mark.browser
 
-LEFT_OUT = "The number of this browser is not in the shuffle"
+LEFT_OUT = "Your number is missing from this shuffle."
 
 
 def contributions(page: Page) -> list[str]:

@@ -55,6 +55,6 @@ class House:
 @pytest.mark.parametrize(("guest", "cookies"), [(None, 1), (Guest("a1", "Ann", True), 0)])
 def test_only_a_newcomer_gets_a_cookie(guest: Guest | None, cookies: int) -> None:
     house = House()
-    page = Screen(asked(), cast("Any", house), guest).show("me.html")
+    page = Screen(asked(), cast("Any", house), guest).show("learn.html")
     assert len(house.remembered) == cookies
     assert (b"Ann" in page.body) is (guest is not None)

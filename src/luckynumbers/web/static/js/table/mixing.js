@@ -31,7 +31,9 @@ export class Mixing {
 
   check(view, names) {
     this.tell(whoAdded(view, names));
-    if (isLeftOut(view)) this.warn(t("The number of this browser is not in the shuffle of this game. If that happens often, do not trust this server."));
+    if (!isLeftOut(view)) return;
+    this.warn(t("Your number is missing from this shuffle."));
+    this.tell(t("If that happens often, do not trust this server."));
   }
 }
 

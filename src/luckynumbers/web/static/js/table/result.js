@@ -80,8 +80,8 @@ const points = (number) => (number > 0 ? `+${number}` : String(number).replace("
 function scoreSheet(scores, names) {
   const games = names.map((_, game) => game);
   const order = names.map((_, seat) => seat).sort((a, b) => scores.points[b] - scores.points[a]);
-  const heads = ["", ...games.map((game) => String(game + 1)), t("Points")];
-  const head = el("tr", {}, el("td", {}), ...heads.map((words) => el("th", { scope: "col" }, words)));
+  const heads = [...games.map((game) => String(game + 1)), t("Points")];
+  const head = el("tr", {}, el("td", {}), el("td", {}), ...heads.map((words) => el("th", { scope: "col" }, words)));
   const rows = order.map((seat) => {
     const rank = 1 + scores.points.filter((other) => other > scores.points[seat]).length;
     const won = games.map((game) => el("td", {}, scores.games[game] ? points(scores.games[game][seat]) : "·"));

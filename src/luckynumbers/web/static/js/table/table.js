@@ -223,7 +223,7 @@ const nowPath = (id) => `${tablePath(id)}?wait=false`;
 async function open() {
   const { table, now } = $("table").dataset;
   const brought = JSON.parse($("view").textContent);
-  const [{ type }] = performance.getEntriesByType("navigation");
+  const type = performance.getEntriesByType("navigation")[0]?.type;
   if (type !== "back_forward") hearTime(1000 * Number(now));
   new Table(table, type === "back_forward" ? await get(nowPath(table)).catch(() => brought) : brought);
 }
