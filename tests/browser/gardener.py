@@ -237,7 +237,11 @@ class Person:
         self.hand.lay(self.page, cell)
 
     def take_turn(self) -> None:
-        """Do whatever the page asks for next, to the end of the turn or of the game."""
+        """Do whatever the page asks for next, to the end of the turn or of the game; then it has happened."""
+        self._decide()
+        expect(self.page.locator("#board.sending")).to_have_count(0)
+
+    def _decide(self) -> None:
         garden = self.garden()
         if self.page.locator("#heap.heap-ready").count():
             if self._take(garden):
