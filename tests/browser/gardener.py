@@ -237,11 +237,7 @@ class Person:
         self.hand.lay(self.page, cell)
 
     def take_turn(self) -> None:
-        """Do whatever the page asks for next, to the end of the turn or of the game; then it has happened."""
-        self._decide()
-        expect(self.page.locator("#board.sending")).to_have_count(0)
-
-    def _decide(self) -> None:
+        """Do whatever the page asks for next, to the end of the turn or of the game."""
         garden = self.garden()
         if self.page.locator("#heap.heap-ready").count():
             if self._take(garden):
@@ -367,6 +363,7 @@ def take_turns(*people: Person, turns: int = 300) -> None:
                 assert not person.wait()
             return
         playing.take_turn()
+        expect(playing.page.locator("#board.sending")).to_have_count(0)
 
 
 def wait_for_one(people: tuple[Person, ...]) -> Person:

@@ -73,6 +73,7 @@ def play(table: str, *people: Guest, moves: int = 10_000, leave: bool = False) -
 
 def hurry(page: Page) -> None:
     """Play what is on a page to its end, out of its sight, and wait until it shows how it went."""
+    expect(page.locator("#board.sending")).to_have_count(0)
     with Guest(urljoin(page.url, "/")) as same:
         for cookie in page.context.cookies():
             same.cookies.set(cookie["name"], cookie["value"])
