@@ -150,6 +150,10 @@ def test_a_game_by_carrying_clovers(visit: Visit) -> None:
     before = everything(page)
     carry(page, page.locator("#hand .drawn"), page.locator(".site-footer"))
     assert everything(page) == before, "letting go beside the garden lays nothing"
+    page.keyboard.press("ControlOrMeta+a")
+    legal = next(cell.index for cell in person.garden() if cell.lit)
+    carry(page, page.locator("#hand .drawn"), cell_at(page, legal))
+    expect(page.locator("#hand .drawn")).to_have_count(0)  # where text is selected, clovers are carried all the same
     person.play()
     check_result(person)
 

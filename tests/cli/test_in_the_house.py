@@ -1,9 +1,11 @@
 """What a server is called in the house."""
 
 import socket
+from types import SimpleNamespace
 
 import pytest
 
+from luckynumbers.cli import in_the_house
 from luckynumbers.cli.in_the_house import picture, reachable
 
 EVERYONE = "0.0.0.0"  # noqa: S104  (nothing is bound here)
@@ -33,8 +35,8 @@ class Asking:
 
 @pytest.fixture
 def asking(monkeypatch: pytest.MonkeyPatch) -> type[Asking]:
-    monkeypatch.setattr(socket, "socket", Asking)
-    monkeypatch.setattr(socket, "gethostname", lambda: "parlour")
+    network = SimpleNamespace(**vars(socket) | {"socket": Asking, "gethostname": lambda: "parlour"})
+    monkeypatch.setattr(in_the_house, "socket", network)
     return Asking
 
 

@@ -106,11 +106,15 @@ class Witness(threading.Thread):
     def until(self, seq: int) -> list[Json]:
         """Wait for the event ``seq`` and return everything heard."""
         wait_for(lambda: self.wrong or len(self.heard) >= seq, f"event {seq}")
-        self._enough = True
-        self.join(PATIENCE)
+        self.leave()
         assert not self.wrong
         assert len(self.heard) == seq
         return [json.loads(event) for event in self.heard]
+
+    def leave(self) -> None:
+        """Listen no longer, whatever has been heard."""
+        self._enough = True
+        self.join(PATIENCE)
 
     def run(self) -> None:
         # Nothing may come for a long time; now and then it looks up whether it has heard enough.

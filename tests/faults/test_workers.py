@@ -261,6 +261,7 @@ def test_postgresql_goes_away_and_comes_back(pair: Pair, postgresql: PostgreSQL)
         answer = client.post(f"/api/tables/{player.table}/moves", json=wish, headers=token)
     assert answer.status_code >= 500
     assert len(witness.heard) <= seen["seq"]
+    witness.leave()
     postgresql.start()
     wait_for(lambda: all(map(healthy, pair.workers)), "the workers to find it again")
     with pair.workers[0].client() as client:

@@ -14,6 +14,8 @@ export class Drag {
     table.addEventListener("pointermove", (event) => this.move(event));
     table.addEventListener("pointerup", (event) => this.end(event));
     table.addEventListener("pointercancel", () => this.forget());
+    // Where text is selected a browser would rather carry that text, and takes the pointer away.
+    table.addEventListener("dragstart", (event) => event.preventDefault());
     // After a drag the browser still reports a click; it must not count as a tap.
     table.addEventListener("click", (event) => {
       if (!this.justDragged) return;
