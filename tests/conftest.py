@@ -25,15 +25,15 @@ POSTGRESQL = Path("/usr/lib/postgresql")
 
 
 @pytest.fixture(scope="session")
-def program() -> Callable[[str], Path]:
-    """Return a function that finds a program; where it is not installed, the test is skipped."""
+def program() -> Callable[..., Path]:
+    """Return a function that finds a program, or others as good; without any the test is skipped."""
 
-    def find(name: str) -> Path:
+    def find(*names: str) -> Path:
         places = [*map(str, sorted(POSTGRESQL.glob("*/bin"), reverse=True)), os.environ["PATH"]]
-        found = shutil.which(name, path=os.pathsep.join(places))
-        if found is None:
-            pytest.skip(f"{name} is not installed")
-        return Path(found)
+        found = [where for name in names if (where := shutil.which(name, path=os.pathsep.join(places)))]
+        if not found:
+            pytest.skip(f"{names[0]} is not installed")
+        return Path(found[0])
 
     return find
 

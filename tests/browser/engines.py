@@ -14,7 +14,7 @@ ENGINES = ("firefox", "webkit")
 def opened(name: str, program: Callable[[str], Path], folder: Path) -> Iterator[Screen]:
     """Open a browser with this engine."""
     if name == "firefox":
-        with firefox.firefox(program("firefox-esr")) as browser:
+        with firefox.firefox(program("firefox-esr"), folder) as browser:
             yield firefox.screen_of(browser)
     else:
         with webkit.webkit(program("Xvfb"), program("WebKitWebDriver"), folder) as browser:

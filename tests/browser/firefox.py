@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..waiting import free_port
-from .layout import KEYS, Screen, Size
+from .layout import KEYS, Screen, Size, walk_in
 from .tables import Json
 
 PATIENCE = 90_000
@@ -23,12 +23,15 @@ _NARROW = """const { style } = gBrowser.selectedBrowser;
 
 
 @contextmanager
-def firefox(binary: Path) -> Iterator[Any]:
-    """Run the browser."""
+def firefox(binary: Path, folder: Path) -> Iterator[Any]:
+    """Run the browser; what it has to say about itself goes into ``folder``."""
     with _careless_driver():
         driver = importlib.import_module("marionette_driver.marionette")
         # A port of its own: several tests may each have a Firefox at the same time.
-        browser = driver.Marionette(bin=str(binary), port=free_port(), headless=True, prefs=_WISHES)
+        log = str(folder / "gecko.log")
+        browser = driver.Marionette(
+            bin=str(binary), port=free_port(), headless=True, prefs=_WISHES, gecko_log=log
+        )
         browser.start_session()
     try:
         browser.timeout.script = PATIENCE / 1000
@@ -63,10 +66,7 @@ def screen_of(browser: Any) -> Screen:
         screen.wait(f"innerWidth === {size[0]} && innerHeight === {size[1]}")
 
     def come_in(url: str, table: str, cookies: list[Json]) -> None:
-        browser.navigate(f"{url}/healthz")
-        for cookie in cookies:
-            browser.add_cookie({"name": cookie["name"], "value": cookie["value"], "path": "/"})
-        browser.navigate(f"{url}/t/{table}")
+        walk_in(browser.navigate, browser.add_cookie, f"{url}/t/{table}", cookies)
 
     def tap(x: float, y: float) -> None:
         finger = browser.actions.sequence("pointer", "finger", {"pointerType": "touch"})

@@ -17,7 +17,9 @@ PHONES: Final[tuple[Size, ...]] = (
     (667, 375),
     (844, 390),
 )
-LARGER: Final[tuple[Size, ...]] = ((768, 1024), (1280, 800))
+LARGER: Final[tuple[Size, ...]] = ((768, 1024), (1280, 800), (1920, 1080))
+EXTREMES: Final[tuple[Size, ...]] = ((320, 540), (375, 553), (390, 844), (667, 375))
+"""The smallest, the shortest, the tallest and one on its side: for engines in which a new size takes long."""
 
 KEYS: Final = {
     "ArrowLeft": "\ue012",
@@ -109,6 +111,16 @@ def check(seen: Json, *, one_row: bool = True) -> None:
     assert seen["small"] == [], seen
     assert seen["cut"] == [], seen
     assert seen["rows"] <= 1 or not one_row, seen
+
+
+def walk_in(
+    go: Callable[[str], Any], add_cookie: Callable[[Json], Any], address: str, cookies: list[Json]
+) -> None:
+    """Open an address with cookies; a browser takes them only from where it already is."""
+    go(address.partition("/t/")[0] + "/healthz")
+    for cookie in cookies:
+        add_cookie({"name": cookie["name"], "value": cookie["value"], "path": "/"})
+    go(address)
 
 
 def friends(url: str, players: int, **options: Any) -> tuple[str, list[Guest]]:

@@ -1,5 +1,6 @@
 """Tables ready to be looked at, made through the interface for programs."""
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -71,14 +72,22 @@ def play(table: str, *people: Guest, moves: int = 10_000, leave: bool = False) -
             made += 1
 
 
-def hurry(page: Page) -> None:
-    """Play what is on a page to its end, out of its sight, and wait until it shows how it went."""
+def hurry(*pages: Page) -> None:
+    """Play what is on these pages to its end, out of their sight, and wait until they show how it went."""
+    with ExitStack() as stack:
+        people = [stack.enter_context(_same_guest(page)) for page in pages]
+        play(urlsplit(pages[0].url).path.removeprefix("/t/"), *people)
+    for page in pages:
+        expect(page.locator("#result")).to_be_visible()
+
+
+def _same_guest(page: Page) -> Guest:
+    """Return whoever sits before ``page``, whose last tap has arrived."""
     expect(page.locator("#board.sending")).to_have_count(0)
-    with Guest(urljoin(page.url, "/")) as same:
-        for cookie in page.context.cookies():
-            same.cookies.set(cookie["name"], cookie["value"])
-        play(urlsplit(page.url).path.removeprefix("/t/"), same)
-    expect(page.locator("#result")).to_be_visible()
+    same = Guest(urljoin(page.url, "/"))
+    for cookie in page.context.cookies():
+        same.cookies.set(cookie["name"], cookie["value"])
+    return same
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from .conftest import Visit
 from .engines import ENGINES, opened
 from .hosting import Server
-from .layout import LARGER, PHONES, Screen, Size, check, friends
+from .layout import EXTREMES, LARGER, PHONES, Screen, Size, check, friends
 from .tables import Guest, Json, play
 
 pytestmark = pytest.mark.browser
@@ -50,9 +50,7 @@ class Gallery:
         self.click("#mine .cell:not(.cell-legal)", "#hint.explained")
         self.look()
         self.click("#act", "#board:not(.my-turn)")
-        self.screen.run(
-            "() => { document.querySelector('#connection').textContent = 'Connection lost, trying again…'; }"
-        )
+        self.screen.run(BANNER)
         self.look()
         play(table, *people, moves=18 * len(people), leave=True)
         self.screen.wait("document.querySelectorAll('#face-up [data-clover]').length > 5")
@@ -101,7 +99,7 @@ def test_nothing_moves_in_other_browsers(
         for players in (2, 3, 4):
             with seated(server, players) as (table, people):
                 screen.come_in(server.url, table, people[0].cookies_for_a_browser())
-                Gallery(screen, PHONES).go_through_a_game(table, people)
+                Gallery(screen, EXTREMES).go_through_a_game(table, people)
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ko", "de", "es", "ja"])

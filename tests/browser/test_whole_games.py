@@ -41,7 +41,7 @@ def test_a_game_by_mouse(visit: Visit, tmp_path: Path) -> None:
     person = Person(page, Mouse())
     expect(page.locator("#turn-line")).to_have_text("Your turn")
     expect(page.locator("#hint")).to_have_text("Draw a clover.")
-    person.play()
+    play_with_motion_first(person)
     check_result(person)
 
     record = download_record(page, tmp_path)
@@ -62,6 +62,13 @@ def test_a_game_by_mouse(visit: Visit, tmp_path: Path) -> None:
     expect(page.locator("#facts")).to_contain_text("Game 2 at this table")
     person.play(turns=1)
     expect(page.locator("#history li", has_text="Guest").first).to_be_visible()
+
+
+def play_with_motion_first(person: Person, turns: int = 6) -> None:
+    """Play to the end; once the motion of a few turns has been in the way of nothing, without."""
+    person.play(turns=turns)
+    person.page.emulate_media(reduced_motion="reduce")
+    person.play()
 
 
 def check_result(person: Person) -> None:
@@ -153,8 +160,10 @@ def test_a_game_by_carrying_clovers(visit: Visit) -> None:
     page.keyboard.press("ControlOrMeta+a")
     legal = next(cell.index for cell in person.garden() if cell.lit)
     carry(page, page.locator("#hand .drawn"), cell_at(page, legal))
-    expect(page.locator("#hand .drawn")).to_have_count(0)  # where text is selected, clovers are carried all the same
-    person.play()
+    expect(page.locator("#hand .drawn")).to_have_count(
+        0
+    )  # where text is selected, clovers are carried all the same
+    play_with_motion_first(person)
     check_result(person)
 
 

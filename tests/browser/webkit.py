@@ -12,7 +12,7 @@ from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from .layout import KEYS, Screen, Size
+from .layout import KEYS, Screen, Size, walk_in
 from .tables import Json
 
 # The browser's own bar would not let a window be as narrow as a phone.
@@ -85,10 +85,7 @@ def screen_of(browser: WebKitGTK) -> Screen:
         screen.wait(f"innerWidth === {width} && innerHeight === {height}")
 
     def come_in(url: str, table: str, cookies: list[Json]) -> None:
-        browser.get(f"{url}/healthz")
-        for cookie in cookies:
-            browser.add_cookie({"name": cookie["name"], "value": cookie["value"], "path": "/"})
-        browser.get(f"{url}/t/{table}")
+        walk_in(browser.get, browser.add_cookie, f"{url}/t/{table}", cookies)
 
     def tap(x: float, y: float) -> None:
         run(_TAP % (x, y))

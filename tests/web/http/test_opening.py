@@ -91,7 +91,7 @@ def test_a_link_says_whose_table_it_leads_to(client: httpx.Client) -> None:
     assert '<meta property="og:title" content="Ann’s table – Lucky Numbers">' in page
     picture = re.search(r'og:image" content="([^"]+)"', page)
     assert picture is not None
-    assert client.get(picture[1]).headers["content-type"] == "image/png"
+    assert client.get(picture[1]).headers["content-type"] == "image/jpeg"
 
 
 def test_what_you_have_done_is_kept_and_can_be_taken_along_or_deleted(client: httpx.Client) -> None:

@@ -145,7 +145,7 @@ async def table_page(
         default_bot=DEFAULT_BOT,
         view=view.model_dump(mode="json"),
         host=None if host is None else table.state.names[host],
-        picture=links.url(static_url("icons/icon-512.png")),
+        picture=links.url(static_url("icons/card.jpg")),
         now=time.time(),
     )
 
