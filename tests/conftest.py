@@ -1,7 +1,6 @@
 """A red build is a real one: the same examples everywhere, one try, and nothing is left out unseen."""
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from .programs import find_program
 
 settings.register_profile(
     "stable",
@@ -20,20 +21,16 @@ settings.register_profile(
 )
 settings.load_profile("stable")
 
-# Debian keeps the programs of PostgreSQL here, where no PATH leads.
-POSTGRESQL = Path("/usr/lib/postgresql")
-
 
 @pytest.fixture(scope="session")
 def program() -> Callable[..., Path]:
     """Return a function that finds a program, or others as good; without any the test is skipped."""
 
     def find(*names: str) -> Path:
-        places = [*map(str, sorted(POSTGRESQL.glob("*/bin"), reverse=True)), os.environ["PATH"]]
-        found = [where for name in names if (where := shutil.which(name, path=os.pathsep.join(places)))]
-        if not found:
+        found = next(filter(None, map(find_program, names)), None)
+        if found is None:
             pytest.skip(f"{names[0]} is not installed")
-        return Path(found[0])
+        return found
 
     return find
 
