@@ -22,13 +22,15 @@ class Server:
         self._bot_seconds = bot_seconds
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
-        """Start, and wait until it answers."""
+    def start(self, code: Path | None = None) -> None:
+        """Start, and wait until it answers; ``code`` is where another version of us lies."""
         command = [sys.executable, "-m", "luckynumbers.web.devserver", "--port", str(self.port)]
         command += ["--database", f"sqlite:///{self._database}", "--bot-seconds", str(self._bot_seconds)]
         command += ["--no-warm-up"]
         # What a test measures of itself is no business of the server's.
         environment = {key: value for key, value in os.environ.items() if not key.startswith("COV_")}
+        if code is not None:
+            environment["PYTHONPATH"] = str(code)
         with self._said.open("ab") as said:
             self._process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
         deadline = time.monotonic() + PATIENCE

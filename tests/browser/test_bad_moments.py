@@ -1,12 +1,19 @@
 """Bad moments: each says what to do next, and nothing is lost or doubled."""
 
 import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
-from .conftest import Visit
-from .gardener import everything
+import luckynumbers as ln
+
+from .conftest import Visit, visits
+from .gardener import Mouse, Person, everything, play_at_once
+from .hosting import Server
+from .tables import hurry
 from .watching import Watch
 
 pytestmark = pytest.mark.browser
@@ -63,3 +70,68 @@ def test_a_table_that_is_gone_says_what_to_do(visit: Visit, watch: Watch) -> Non
     expect(page.get_by_role("heading", name="Nothing grows here")).to_be_visible()
     page.get_by_role("link", name="To the first page").click()
     expect(page).to_have_url(re.compile(r"/$"))
+
+
+@pytest.fixture
+def come_in(browser: Browser, mortal_server: Server) -> Iterator[Visit]:
+    """Return a function that opens a browser at a server that comes and goes."""
+    watch = Watch(mortal_server.url)
+    watch.allow("CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|409 .*/contribution")
+    watch.allow("Failed to convert value to 'Response'")  # what was asked of the worker in the meantime
+    yield from visits(browser, mortal_server, watch)
+
+
+def test_a_restart_during_the_win(come_in: Visit, mortal_server: Server) -> None:
+    page = come_in(motion=True)
+    play_at_once(page)
+    hurry(page)
+    said = page.locator("#result-title").inner_text()
+    mortal_server.kill()
+    expect(page.locator("#connection")).to_contain_text("Connection lost")
+    mortal_server.start()
+    expect(page.locator("#connection")).to_be_empty()
+    expect(page.locator("#result-title")).to_have_text(said)
+    page.get_by_role("button", name="Again?").click()
+    expect(page.locator("#facts")).to_contain_text("Game 2 at this table")
+
+
+def test_a_new_version_leaves_no_old_page_behind(
+    come_in: Visit, mortal_server: Server, tmp_path: Path
+) -> None:
+    page = come_in()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    old = script_of(page)
+    play_at_once(page)
+    table, person = page.url, Person(page, Mouse())
+    assert person.wait()
+    person.draw()
+    mortal_server.stop()
+    mortal_server.start(another_version(tmp_path / "newer"))
+    # Whoever sits at a table plays on as if nothing had been.
+    expect(page.locator("#connection")).to_be_empty()
+    page.get_by_role("button", name="Leave it").click()
+    assert person.wait()
+    page.goto("/")
+    new = script_of(page)
+    assert new != old
+    page.wait_for_function("async () => (await caches.keys()).length === 1")
+    mortal_server.stop()
+    page.goto("/")  # now as the worker has kept it
+    assert script_of(page) == new
+    mortal_server.start(tmp_path / "newer")
+    page.goto(table)
+    assert person.wait()
+
+
+def script_of(page: Page) -> str | None:
+    """Return where the script of a page lies; every version has its own place."""
+    return page.locator("script[type=module]").first.get_attribute("src")
+
+
+def another_version(folder: Path) -> Path:
+    """Return where we lie a second time, with another style."""
+    here = Path(ln.__file__).parent
+    shutil.copytree(here, folder / "luckynumbers", ignore=shutil.ignore_patterns("__pycache__"))
+    style = folder / "luckynumbers/web/static/css/base.css"
+    style.write_text(style.read_text(encoding="utf-8") + "\n:root { --of-another-version: 1; }\n")
+    return folder

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from .conftest import Visit
 from .gardener import Fingers, Person, cell_at, everything, face_up, play_at_once
+from .tables import Stage
 
 pytestmark = pytest.mark.browser
 
@@ -120,6 +121,54 @@ def test_a_double_tap_on_an_empty_cell_lays_once(person: Person) -> None:
         assert person.wait()
         assert sent.moves == [f"@{free[0].name}"]
         assert person.garden()[free[0].index].number
+
+
+@pytest.mark.parametrize(
+    ("table", "opener", "dialog"),
+    [
+        ("choosing", "#resign", "#confirm"),
+        ("four", ".look-closer >> nth=0", "#close-up"),
+        ("over", "#result .actions >> text=Share", "#share-game"),
+    ],
+)
+def test_a_double_tap_on_what_opens_and_closes_a_dialog_does_nothing_more(
+    ann: Visit, stage: Stage, table: str, opener: str, dialog: str
+) -> None:
+    """Neither what the dialog offers where the button was, nor what lies below where it is closed."""
+    page = ann(None, **PHONE)
+    page.clock.install()
+    page.goto(f"/t/{getattr(stage, table)}")
+    expect(page.locator(opener)).to_be_visible()
+    before, sent = everything(page), Sent(page)
+    for interval in INTERVALS:
+        double_tap(page.locator(opener), by_its_own_clock(page, interval))
+        expect(page.locator(dialog)).to_be_visible()
+        page.clock.run_for(1000)
+        double_tap(page.locator(f"{dialog} button").last, by_its_own_clock(page, interval))
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        page.clock.run_for(1000)
+    assert sent.moves == []
+    assert everything(page) == before
+
+
+@pytest.mark.parametrize("answer", ["#sound-yes", "#sound-no"])
+def test_a_double_tap_on_the_answer_about_sounds_leads_nowhere(person: Person, answer: str) -> None:
+    """It lies over the way to other pages."""
+    page = person.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    at = page.url
+    assert person.wait()
+    person.draw()
+    leave(page)
+    assert person.wait()
+    for interval in INTERVALS:
+        page.evaluate("document.querySelector('#sound-offer').hidden = false")
+        page.clock.run_for(1000)
+        double_tap(page.locator(answer), by_its_own_clock(page, interval))
+        expect(page.locator("#sound-offer")).to_be_hidden()
+        page.clock.run_for(1000)
+    assert page.url == at
+    expect(page.locator("#board.my-turn")).to_be_visible()
 
 
 def test_an_exchange_takes_a_second_tap(person: Person) -> None:

@@ -1,6 +1,6 @@
 // The first page: play at once, or take a seat at an open table.
 import { t } from "../shared/i18n.js";
-import { $, busy, rested } from "../shared/dom.js";
+import { $, busy, openDialog, rested } from "../shared/dom.js";
 import { install } from "../shared/install.js";
 import { sitDown } from "../shared/shuffle.js";
 import { rememberName, startFrom } from "../shared/start.js";
@@ -19,7 +19,7 @@ home.addEventListener("click", (event) => {
   $("join-names").textContent = t("You will play with %(names)s.", { names: button.dataset.names });
   $("join-say").textContent = "";
   $("join-name").value ||= home.dataset.name;
-  dialog.showModal();
+  openDialog(dialog);
   $("join-name").select();
 });
 

@@ -60,6 +60,13 @@ export function settle(element) {
   setTimeout(() => element.classList.remove("settling"), DOUBLE_TAP);
 }
 
+/** Open a dialog. Neither it nor what lies below it once it is closed gets the second half of a double tap. */
+export function openDialog(dialog) {
+  dialog.showModal();
+  settle(dialog);
+  dialog.addEventListener("close", () => settle($("main")), { once: true });
+}
+
 /** Whether this person asked for less motion. */
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -1,5 +1,5 @@
 // A garden of somebody else, large, for as long as one looks: on a phone theirs are small.
-import { $ } from "../shared/dom.js";
+import { $, openDialog } from "../shared/dom.js";
 import { GardenView } from "../game/garden.js";
 
 export class CloseUp {
@@ -12,7 +12,7 @@ export class CloseUp {
 
   open(seat, state) {
     this.seat = seat;
-    this.dialog.showModal();
+    openDialog(this.dialog);
     this.update(state);
   }
 

@@ -1,5 +1,5 @@
 // The whole game from the keyboard. Letters and digits can be switched off for those who speak to their computer.
-import { $ } from "../shared/dom.js";
+import { $, openDialog } from "../shared/dom.js";
 import { remember, remembered } from "../shared/wishes.js";
 
 // How long two digits may be apart and still be one number.
@@ -13,7 +13,7 @@ export class Keys {
     this.single = $("single-keys");
     this.single.checked = remembered("keys") !== "off";
     this.single.addEventListener("change", () => remember("keys", this.single.checked ? "on" : "off"));
-    $("help-button").addEventListener("click", () => $("help").showModal());
+    $("help-button").addEventListener("click", () => openDialog($("help")));
     document.addEventListener("keydown", (event) => this.press(event));
     // Focus follows the play only for people who use the keyboard.
     document.addEventListener("pointerdown", (event) => {
@@ -36,7 +36,7 @@ export class Keys {
   }
 
   letter(event) {
-    const acts = { "?": () => $("help").showModal(), d: () => this.play.draw(), "+": () => this.play.draw(), l: () => this.play.leave(), "-": () => this.play.leave() };
+    const acts = { "?": () => openDialog($("help")), d: () => this.play.draw(), "+": () => this.play.draw(), l: () => this.play.leave(), "-": () => this.play.leave() };
     const act = acts[event.key.toLowerCase()];
     if (act) {
       event.preventDefault();

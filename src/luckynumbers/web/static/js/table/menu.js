@@ -2,7 +2,7 @@
 import { t } from "../shared/i18n.js";
 import { post } from "../shared/api.js";
 import { reactionButtons } from "./reactions.js";
-import { $ } from "../shared/dom.js";
+import { $, openDialog } from "../shared/dom.js";
 import { showFacts } from "./facts.js";
 
 export class Menu {
@@ -55,7 +55,7 @@ function ask(question, yes) {
   $("confirm-text").textContent = question;
   $("confirm-yes").textContent = yes;
   dialog.returnValue = "no";
-  dialog.showModal();
+  openDialog(dialog);
   return new Promise((answer) => {
     dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"), { once: true });
   });

@@ -28,7 +28,7 @@ export class ResultView {
     this.luckOrSkill(over, state.view.game, you);
     this.place.replaceChildren(...(over ? this.parts(state, you) : []));
     // It lies where the last move may just have been tapped.
-    if (over) settle(this.place);
+    settle(over ? this.place : $("board"));
   }
 
   parts(state, you) {

@@ -1,7 +1,7 @@
 // Showing a finished game to others: a picture of its gardens and a link to see it again.
 import { t } from "../shared/i18n.js";
 import { getText } from "../shared/api.js";
-import { $, copyText } from "../shared/dom.js";
+import { $, copyText, openDialog } from "../shared/dom.js";
 
 // Larger than it is drawn, so that it stays crisp where it is shown.
 const SCALE = 2;
@@ -27,7 +27,7 @@ export class ShareGame {
     $("share-link").textContent = t("Copy the link");
     $("share-save").href = `${this.path}/picture.svg`;
     $("share-save").download = `luckynumbers-${game}.svg`;
-    this.dialog.showModal();
+    openDialog(this.dialog);
     try {
       this.take(await painted(await getText(`${this.path}/picture.svg`)), game);
     } catch {

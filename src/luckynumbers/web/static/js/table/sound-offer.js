@@ -24,6 +24,8 @@ export class SoundOffer {
   answer(wanted) {
     setSound(wanted);
     this.place.hidden = true;
+    // What it lay over must not get the second half of a double tap.
+    for (const below of document.querySelectorAll(".site-header, #others")) settle(below);
     this.show();
   }
 
