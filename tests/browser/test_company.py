@@ -1,13 +1,14 @@
 """Coming, going and coming back: presence, seats taken back, tables called off, new opponents."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from .company import friends, open_table
 from .conftest import Visit
-from .gardener import agree, take_turns
+from .gardener import agree, take_turns, wait_for_one
 
 pytestmark = pytest.mark.browser
 
@@ -76,3 +77,46 @@ def test_whoever_waits_a_minute_is_offered_other_company(visit: Visit) -> None:
     ben.page.clock.run_for(61_000)
     ben.page.locator("#new-opponent").click()
     expect(ben.page.locator('.seat[data-seat="1"] .seat-name')).to_have_text("Seedling")
+
+
+# A browser without windows shows no notifications; so what it is asked to show is written down.
+_NOTED = """() => {
+  window.notes = [];
+  const yes = "granted";
+  window.Notification = class { static permission = yes; static requestPermission = async () => yes; };
+  Object.assign(ServiceWorkerRegistration.prototype, {
+    async showNotification(title, { tag, data }) {
+      notes.push({ title, tag, data, close: () => notes.splice(0) });
+    },
+    async getNotifications({ tag }) { return notes.filter((note) => note.tag === tag); },
+  });
+}"""
+
+
+def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(visit: Visit) -> None:
+    """Through the worker, which is the only way on a phone; and whoever looks again has seen it."""
+    ann, ben = friends(visit)
+    playing = wait_for_one((ann, ben))
+    page = (ben if playing is ann else ann).page
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate(_NOTED)
+    page.get_by_role("button", name="Tell me when it is my turn").click()
+    expect(page.locator("#call-me")).to_have_attribute("aria-pressed", "true")
+    look(page, away=True)
+    playing.take_turn()
+    page.wait_for_function("() => notes.length === 1")
+    [note] = page.evaluate("() => notes.map(({ title, data }) => [title, data])")
+    assert note == ["Your turn", urlsplit(page.url).path]
+    look(page, away=False)
+    page.wait_for_function("() => notes.length === 0")
+
+
+def look(page: Page, *, away: bool) -> None:
+    """Let a page believe that another tab is in front of it, or no longer."""
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        away,
+    )

@@ -72,3 +72,15 @@ async function inAnotherLanguage(event) {
   event.waitUntil(cache.addAll(["/learn", OFFLINE]));
   return answer;
 }
+
+// "Your turn" leads to the table: where it is open already, or once more.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead(event.notification.data));
+});
+
+async function lead(path) {
+  const windows = await clients.matchAll({ type: "window" });
+  const open = windows.find(({ url }) => new URL(url).pathname === path);
+  return open ? open.focus() : clients.openWindow(path);
+}

@@ -13,7 +13,7 @@ export class Calling {
     this.button.hidden = !("Notification" in window);
     this.button.addEventListener("click", () => this.toggle());
     this.show();
-    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.note?.close(); });
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) this.hush(); });
   }
 
   get wanted() {
@@ -38,12 +38,26 @@ export class Calling {
     this.before = myTurn;
   }
 
-  call(state) {
+  /** Through the worker where there is one: phones show notifications in no other way. */
+  async call({ names, view }) {
+    this.tag = view.table;
+    const wishes = { body: names.join(", "), tag: this.tag, icon: this.quiet, data: location.pathname };
     try {
-      this.note = new Notification(t("Your turn"), { body: state.names.join(", "), tag: state.view.table, icon: this.quiet });
-      this.note.onclick = () => { focus(); this.note.close(); };
+      const worker = await navigator.serviceWorker?.getRegistration();
+      if (worker?.active) await worker.showNotification(t("Your turn"), wishes);
+      else {
+        this.note = new Notification(t("Your turn"), wishes);
+        this.note.onclick = () => { focus(); this.note.close(); };
+      }
     } catch {
-      // Some phones show notifications only through a worker; the title and the icon still say it.
+      // Neither way; the title and the icon still say it.
     }
+  }
+
+  /** Somebody looks: what was to be said has been seen. */
+  async hush() {
+    this.note?.close();
+    const worker = this.tag && (await navigator.serviceWorker?.getRegistration());
+    for (const note of (await worker?.getNotifications?.({ tag: this.tag })) ?? []) note.close();
   }
 }
