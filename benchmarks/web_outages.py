@@ -25,10 +25,10 @@ class House:
 
     def mend(self, *workers: Worker) -> None:
         """Start workers again, beside everything else."""
-        self._mending += [asyncio.create_task(asyncio.to_thread(worker.start)) for worker in workers]
+        self._mending += [asyncio.create_task(asyncio.to_thread(start, worker)) for worker in workers]
 
     async def first_mended(self, *workers: Worker) -> float:
-        """Start workers again; return when the first is there."""
+        """Start workers again; return when the first answers."""
         self.mend(*workers)
         await asyncio.wait(self._mending, return_when=asyncio.FIRST_COMPLETED)
         return time.monotonic()
@@ -37,6 +37,13 @@ class House:
         """Return when all that was taken away is there again."""
         await asyncio.gather(*self._mending)
         self._mending.clear()
+
+
+def start(worker: Worker) -> None:
+    """Start a worker, and wait until it answers: its address is said a moment before."""
+    worker.start()
+    with worker.client() as client:
+        client.get("/healthz")
 
 
 Outage = Callable[[House], Awaitable[float]]

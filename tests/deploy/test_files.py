@@ -1,5 +1,6 @@
 """The files a host starts from are well-formed, and every command in them is one we have."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -10,6 +11,12 @@ import pytest
 import typer.main
 
 from luckynumbers.cli.main import app
+
+from ..waiting import wait_for
+from ..web.conftest import Serve, serve
+from ..web.playing import make_table
+
+__all__ = ["serve"]  # a fixture
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 
@@ -39,3 +46,21 @@ def test_the_unit_is_one_systemd_understands(program: Callable[[str], Path], tmp
     command = [str(program("systemd-analyze")), "verify", "--man=no", str(unit)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "luckynumbers.service:" not in run.stderr, run.stderr
+
+
+def test_the_dashboard_asks_for_numbers_we_have(serve: Serve) -> None:
+    """Every number a host watches in Grafana is one of /metrics, and none of ours is left out."""
+    dashboard = json.loads((DEPLOY / "grafana.json").read_text())
+    asked = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    with serve().client() as program:
+        make_table(program, [{"kind": "bot"}, {"kind": "bot"}]).ready()  # its moves are timed
+        said = wait_for(lambda: told_of_bots(program.get("/metrics").text), "a bot's move")
+    told = {re.split(r"[ {]", line)[0] for line in said.splitlines() if not line.startswith("#")}
+    named = {name for expression in asked for name in re.findall(r"luckynumbers_\w+", expression)}
+    assert named <= told
+    parts = re.compile(r"_(created|count|sum)$")  # of a histogram; Prometheus needs them, a picture does not
+    assert {name for name in told if not parts.search(name)} <= named
+
+
+def told_of_bots(metrics: str) -> str | None:
+    return metrics if "luckynumbers_bot_seconds_bucket" in metrics else None

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from luckynumbers.web.http.guard import Bucket
+from luckynumbers.web.logs import TROUBLES
 from luckynumbers.web.settings import Settings
 
 from .hosting import Server
@@ -27,6 +28,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         for name in ("creating", "publishing", "working"):  # a whole suite comes from one address
             setattr(running.rooms, name, Bucket(1e9, 0.0))
         yield running
+
+
+@pytest.fixture(autouse=True)
+def new_troubles() -> None:
+    """What another test has heard the log say is said again."""
+    TROUBLES.forget()
 
 
 @pytest.fixture

@@ -29,12 +29,13 @@ FileName = Annotated[Path, typer.Argument(metavar="FILE")]
 @contextmanager
 def _complaints() -> Iterator[None]:
     """Say what goes wrong in one line."""
+    from luckynumbers.web.logs import first_line
     from luckynumbers.web.serving import UNUSABLE
 
     try:
         yield
     except UNUSABLE as error:
-        raise Complaint(str(getattr(error, "orig", None) or error).strip().splitlines()[0]) from None
+        raise Complaint(first_line(error)) from None
 
 
 def _address(database: str | None) -> str:

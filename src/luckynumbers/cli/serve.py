@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import typer
 
 from luckynumbers.cli.complaint import Complaint
+from luckynumbers.web.logs import LogFormat
 
 BROWSER_DELAY = 0.8
 """Seconds until the server surely answers."""
@@ -46,6 +47,13 @@ def serve(
     public_metrics: Annotated[
         bool, typer.Option(help="Show /metrics to everyone, and not only to this machine.")
     ] = False,
+    log_format: Annotated[
+        LogFormat,
+        typer.Option(help="Lines of the log, on stderr: to read, or for programs that collect them."),
+    ] = LogFormat.TEXT,
+    log_answers: Annotated[
+        bool, typer.Option(help="A line of the log for every answer: method, path, status and time.")
+    ] = False,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs --fanout.")] = 1,
     bot_seconds: Annotated[float, typer.Option(min=0, max=60, help="How long bots seem to think.")] = 0.7,
     warm_up: Annotated[
@@ -69,6 +77,8 @@ def serve(
         bot_seconds=bot_seconds,
         warm_up=warm_up,
         public_metrics=public_metrics,
+        log_format=log_format,
+        log_answers=log_answers,
         trusted_proxies=tuple(map(_network, trusted_proxy or ())),
         secure_cookies=bool(public_url and public_url.startswith("https://")),
     )

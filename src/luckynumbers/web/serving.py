@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from luckynumbers.web.connection import Connection
 from luckynumbers.web.http.app import create_app
+from luckynumbers.web.logs import first_line, set_up
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.connecting import TooNew, open_engine
 from luckynumbers.web.store.holding import InUse, hold, let_go
@@ -30,6 +31,7 @@ _SERVED: Final[dict[str, Any]] = {
     "http": Connection,
     "ws": "none",
     "log_level": "warning",
+    "log_config": None,
     "access_log": False,
     "timeout_keep_alive": KEEP_ALIVE_SECONDS,
     "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
@@ -50,18 +52,18 @@ def prepare(settings: Settings) -> Callable[[], None]:
     try:
         lock = hold(settings.database, shared=settings.fanout is not None)
     except UNUSABLE as error:
-        raise Unusable(f"the database cannot be opened: {_first_line(error)}") from None
+        raise Unusable(f"the database cannot be opened: {first_line(error)}") from None
     try:
         open_engine(settings.database).dispose()
     except UNUSABLE as error:
         let_go(lock)
-        raise Unusable(f"the database cannot be opened: {_first_line(error)}") from None
+        raise Unusable(f"the database cannot be opened: {first_line(error)}") from None
     if settings.fanout:
         try:
             _reach(settings.fanout)
         except (ImportError, ValueError, OSError, ConnectionError) as error:
             let_go(lock)
-            raise Unusable(f"the fan-out cannot be reached: {_first_line(error)}") from None
+            raise Unusable(f"the fan-out cannot be reached: {first_line(error)}") from None
     return partial(let_go, lock)
 
 
@@ -69,10 +71,6 @@ def _reach(fanout: str) -> None:
     from luckynumbers.web.live.redis_fanout import reach  # an extra; only hosts of many machines need it
 
     asyncio.run(reach(fanout))
-
-
-def _first_line(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or error).strip().split("\n")[0]
 
 
 def configuration(app: ASGIApp, settings: Settings, **more: Any) -> uvicorn.Config:
@@ -86,6 +84,7 @@ def configuration(app: ASGIApp, settings: Settings, **more: Any) -> uvicorn.Conf
 
 def run(settings: Settings, listening: socket.socket) -> None:
     """Serve until stopped."""
+    set_up(settings.log_format, settings.log_answers)
     config = configuration(create_app(settings), settings)
     _allow_many_files()
     # What is there now stays until the end; looking through all of it for garbage again and again would hold
@@ -108,6 +107,7 @@ def _allow_many_files() -> None:
 
 def run_workers(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Serve with several processes on one socket until stopped."""
+    set_up(settings.log_format)
     supervise(run, (settings, listening), workers)
 
 

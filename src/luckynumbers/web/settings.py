@@ -4,6 +4,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from luckynumbers.web.logs import LogFormat
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -27,6 +29,9 @@ class Settings:
     """Addresses or networks of web servers in front, which may say where a request comes from."""
     public_metrics: bool = False
     """Whether anyone may see /metrics, and not only this machine."""
+    log_format: LogFormat = LogFormat.TEXT
+    log_answers: bool = False
+    """Whether every answer is a line of the log."""
     secure_cookies: bool = False
     """Set when the server is reached by https only."""
 

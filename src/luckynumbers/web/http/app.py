@@ -92,7 +92,9 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     shuffles = Shuffles(hall)
     cookies = Cookies(await store.keys("cookie"), settings.secure_cookies)
     reviewing = Reviews(store, engine_room.ready) if engine_room else Reviews(store)
-    app.state.rooms = Rooms(settings, store, hall, streams, workers, Guests(store), cookies, reviewing)
+    app.state.rooms = Rooms(
+        settings, store, hall, streams, workers, Guests(store), cookies, reviewing, thinking
+    )
     try:
         yield
     finally:

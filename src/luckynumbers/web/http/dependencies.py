@@ -32,6 +32,7 @@ from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.reviews import Reviews
 from luckynumbers.web.live.streams import Streams
+from luckynumbers.web.live.thinking import Thinking
 from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.guests import DEFAULT_NAME, Guest, Guests
@@ -54,6 +55,7 @@ class Rooms:
     guests: Guests
     cookies: Cookies
     reviews: Reviews
+    thinking: Thinking
     creating: Bucket = field(default_factory=lambda: Bucket(CREATE_BURST, CREATE_RATE))
     claiming: Bucket = field(default_factory=lambda: Bucket(CLAIM_BURST, CLAIM_RATE))
     publishing: Bucket = field(default_factory=lambda: Bucket(PUBLISH_BURST, PUBLISH_RATE))

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from luckynumbers.web.http.timing import Timing
 from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE
+from luckynumbers.web.logs import REQUEST, note_answer, request_id
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -74,13 +75,20 @@ class Guard:
             return
 
         asked = time.perf_counter()
+        given = next((value for name, value in scope["headers"] if name == b"x-request-id"), None)
+        request = request_id(given)
+        REQUEST.set(request)
+        known_by = (b"x-request-id", request.encode())
 
         async def send_strictly(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message["headers"] = list(message.get("headers", ()))
                 said = {name for name, _ in headers}
                 headers += [header for header in self._headers if header[0] not in said]
-                self.timing.note(message["status"], time.perf_counter() - asked)
+                headers.append(known_by)
+                took = time.perf_counter() - asked
+                self.timing.note(message["status"], took)
+                note_answer(scope["method"], scope["path"], message["status"], took)
             await send(message)
 
         if "\x00" in scope["path"]:  # nothing is called that, and not every database can be asked

@@ -6,7 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
 from luckynumbers.web.connection import CROWD, is_own
 from luckynumbers.web.http.dependencies import Address, House, Rooms
-from luckynumbers.web.http.timing import Timing
+from luckynumbers.web.http.timing import BotTiming, Timing
 from luckynumbers.web.table.refused import Reason, Refused
 
 router = APIRouter(tags=["host"])
@@ -47,11 +47,13 @@ def metrics_text(house: Rooms, timing: Timing) -> str:
     """Return what this worker is doing, as Prometheus reads it."""
     registry = CollectorRegistry()
     registry.register(timing)
+    registry.register(BotTiming(house.thinking.took))
     hall, journal = house.hall, house.store.journal
     for name, what, now in (
         ("luckynumbers_live_tables", "Tables in memory", hall.live_tables),
         ("luckynumbers_streams", "Open event streams", house.streams.count()),
         ("luckynumbers_waiting_writes", "Writes that wait for a commit", journal.waiting),
+        ("luckynumbers_thinking_bots", "Moves that bots think about or wait to", house.thinking.moves),
     ):
         Gauge(name, what, registry=registry).set(now)
     for name, what, so_far in (

@@ -1,18 +1,15 @@
 """What nobody foresaw: the traceback is for the host, a sentence for whoever asked."""
 
 import logging
-import time
 from collections.abc import Callable
-from typing import Final
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from luckynumbers.web.logs import TROUBLES
 from luckynumbers.web.store.connecting import trouble_of
 
-REPEAT_SECONDS: Final = 30.0
-"""The same trouble with the database is told again after so long."""
 _log = logging.getLogger(__name__)
 
 
@@ -22,7 +19,6 @@ class Unforeseen:
     def __init__(self, app: ASGIApp, apology: Callable[[Request], Response]) -> None:
         self._app = app
         self._apology = apology
-        self._trouble, self._said = "", 0.0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with an apology when the application fails before it has answered."""
@@ -46,14 +42,8 @@ class Unforeseen:
             if (trouble := trouble_of(error)) is None:
                 _log.exception("%s %r failed", scope["method"], scope["path"])
             else:
-                self._complain(trouble)
+                TROUBLES.tell(_log, trouble)
             await self._apologise(Request(scope))(scope, receive, send)
-
-    def _complain(self, trouble: str) -> None:
-        """Say what is wrong with the database, but not for every request that meets it."""
-        if trouble != self._trouble or time.monotonic() - self._said > REPEAT_SECONDS:
-            self._trouble, self._said = trouble, time.monotonic()
-            _log.error("the database: %s", trouble)
 
     def _apologise(self, request: Request) -> Response:
         try:

@@ -10,6 +10,8 @@ from luckynumbers.web.live.deeds import move_of_bot
 from luckynumbers.web.live.hall import Hall, News
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.thinking import Thinking
+from luckynumbers.web.logs import TROUBLES, first_line
+from luckynumbers.web.store.connecting import trouble_of
 from luckynumbers.web.table.refused import Refused
 from luckynumbers.web.table.state import OVER
 
@@ -72,8 +74,9 @@ class BotPlayers:
             try:
                 await self._play_turn(table, bot)
             except Exception as error:  # the database is away, say; a table must not wait for a visitor
-                said = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
-                _log.warning("the bots at table %s rest for %s s: %s", table.state.id, rest, said)
+                what = f"{type(error).__name__}: {first_line(error)}"
+                said = f"the bots at table {table.state.id} rest for {rest} s: {what}"
+                TROUBLES.tell(_log, trouble_of(error) or said)
                 await asyncio.sleep(rest)
                 rest = min(2 * rest, LONGEST_REST)
             else:

@@ -5,6 +5,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from luckynumbers.web.logs import TROUBLES, first_line
+from luckynumbers.web.store.connecting import trouble_of
+
 _log = logging.getLogger(__name__)
 
 
@@ -27,4 +30,5 @@ class Repeating:
             try:
                 await self._do()
             except Exception as error:  # the database is away for a moment; this must not stop with it
-                _log.warning("%s: %s", self._what, str(error).partition("\n")[0])
+                said = f"{self._what}: {first_line(error)}"
+                TROUBLES.tell(_log, trouble_of(error) or said)

@@ -12,6 +12,8 @@ from functools import partial
 from luckynumbers.web.live.deeds import run_out
 from luckynumbers.web.live.hall import Hall, News
 from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.logs import TROUBLES, first_line
+from luckynumbers.web.store.connecting import trouble_of
 from luckynumbers.web.table.refused import Refused
 
 LOOK_SECONDS = 0.02
@@ -45,8 +47,8 @@ class Shuffles:
 
     def _done(self, table_id: str, task: asyncio.Task[None]) -> None:
         del self._waiting[table_id]
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.warning("table %s is dealt later: %s", table_id, error)
+        if not task.cancelled() and isinstance(error := task.exception(), Exception):
+            TROUBLES.tell(_log, trouble_of(error) or f"table {table_id} is dealt later: {first_line(error)}")
 
     async def _deal_in_time(self, table: LiveTable) -> None:
         while table.state.awaited and table.state.deal_at is not None:

@@ -7,6 +7,8 @@ until it is loaded, and for those that take their time. Compiled code runs witho
 import asyncio
 import logging
 import threading
+import time
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
@@ -14,6 +16,7 @@ from typing import Final
 from luckynumbers import bots
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.position import Position
+from luckynumbers.web.live.durations import Durations
 from luckynumbers.web.table.decisions import DEFAULT_BOT
 
 THREADS: Final = 2
@@ -47,6 +50,10 @@ class Thinking:
         self._here = threading.local()
         self._asleep = {*NEED_ENGINE}
         self._waking: set[asyncio.Task[None]] = set()
+        self.moves = 0
+        """How many are thought about, or wait to be."""
+        self.took: defaultdict[str, Durations] = defaultdict(Durations)
+        """How long each bot takes for a move, waiting included."""
 
     def close(self) -> None:
         """Stop thinking."""
@@ -65,6 +72,15 @@ class Thinking:
 
     async def choose(self, name: str, position: Position, objective: str = "win") -> Action:
         """Return what a bot does here; another one answers if it cannot."""
+        asked = time.perf_counter()
+        self.moves += 1
+        try:
+            return await self._think(name, position, objective)
+        finally:
+            self.moves -= 1
+            self.took[name].note(time.perf_counter() - asked)
+
+    async def _think(self, name: str, position: Position, objective: str) -> Action:
         if name in NEED_ENGINE:
             await self._engine_ready(name in UNHURRIED)
         move = self._room_of(name).submit(self._choose, name, position, objective)

@@ -11,6 +11,8 @@ from luckynumbers.web.live.hall import Hall, News
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.presence import Presence
 from luckynumbers.web.live.streams import Streams
+from luckynumbers.web.logs import TROUBLES, first_line
+from luckynumbers.web.store.connecting import trouble_of
 
 _log = logging.getLogger(__name__)
 
@@ -89,7 +91,8 @@ class Workers:
                 if table.state.seq == seq:
                     break  # whoever said so was wrong
         except Exception as error:  # the next news or heartbeat is another chance
-            _log.warning("table %s could not be brought up to date: %s", table_id, error)
+            said = f"table {table_id} could not be brought up to date: {first_line(error)}"
+            TROUBLES.tell(_log, trouble_of(error) or said)
         finally:
             del self._heard_of[table_id]
 

@@ -10,6 +10,7 @@ from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import InterfaceError, OperationalError
 
+from luckynumbers.web.logs import first_line
 from luckynumbers.web.store.holding import file_of
 
 CONNECT_SECONDS: Final = 5
@@ -52,7 +53,7 @@ def open_engine(address: str) -> Engine:
 def trouble_of(error: Exception) -> str | None:
     """Return what is wrong with the database in a line, if it is the database; never what was asked of it."""
     if isinstance(error, OperationalError | InterfaceError):
-        return str(error.orig).strip().split("\n")[0]
+        return f"the database: {first_line(error)}"
     return None
 
 
