@@ -381,3 +381,8 @@ def play_at_once(page: Page, label: str = "Play") -> None:
     page.get_by_role("button", name=label, exact=True).click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#board")).to_be_visible()
+
+
+def wait_for_worker(page: Page) -> None:
+    """Wait until the service worker has everything it keeps."""
+    page.wait_for_function("async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)")

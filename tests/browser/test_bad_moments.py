@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 import luckynumbers as ln
 
 from .conftest import Visit, visits
-from .gardener import Mouse, Person, everything, play_at_once
+from .gardener import Mouse, Person, everything, play_at_once, wait_for_worker
 from .hosting import Server
 from .tables import hurry
 from .watching import Watch
@@ -56,7 +56,7 @@ def test_without_a_network_there_is_a_page_that_says_so_and_the_lesson_works(
 ) -> None:
     page = visit()
     watch.allow("INTERNET_DISCONNECTED|Failed to")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    wait_for_worker(page)
     page.context.set_offline(True)
     page.goto("/players")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
@@ -99,7 +99,7 @@ def test_a_new_version_leaves_no_old_page_behind(
     come_in: Visit, mortal_server: Server, tmp_path: Path
 ) -> None:
     page = come_in()
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    wait_for_worker(page)
     old = script_of(page)
     play_at_once(page)
     table, person = page.url, Person(page, Mouse())

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from .company import friends, open_table
 from .conftest import Visit
-from .gardener import agree, take_turns, wait_for_one
+from .gardener import agree, take_turns, wait_for_one, wait_for_worker
 
 pytestmark = pytest.mark.browser
 
@@ -98,7 +98,7 @@ def test_whoever_looks_elsewhere_is_called_when_it_is_their_turn(visit: Visit) -
     ann, ben = friends(visit)
     playing = wait_for_one((ann, ben))
     page = (ben if playing is ann else ann).page
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    wait_for_worker(page)
     page.evaluate(_NOTED)
     page.get_by_role("button", name="Tell me when it is my turn").click()
     expect(page.locator("#call-me")).to_have_attribute("aria-pressed", "true")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
+from .gardener import wait_for_worker
 
 pytestmark = pytest.mark.browser
 
@@ -55,7 +56,7 @@ def test_it_can_be_installed(visit: Visit) -> None:
     # Every test is a private window, where nothing can be installed; nothing else hinders it.
     # Browsers without windows have no opinion about that, so what browsers ask for is looked at here too.
     assert {error["errorId"] for error in errors} <= {"in-incognito"}
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    wait_for_worker(page)
     manifest = page.request.get(told["url"]).json()
     assert manifest["name"]
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}

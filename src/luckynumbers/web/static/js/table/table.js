@@ -2,6 +2,7 @@
 import { t } from "../shared/i18n.js";
 import { get, hearTime, post, tablePath } from "../shared/api.js";
 import { $, calm, pause } from "../shared/dom.js";
+import { install } from "../shared/install.js";
 import { readEvent } from "../game/notation.js";
 import { outcomeWords } from "../game/words.js";
 import { choreograph } from "./animate.js";
@@ -229,3 +230,5 @@ async function open() {
 }
 
 open();
+// Whoever came by a link has seen no other page of ours.
+install();
