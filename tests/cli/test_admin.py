@@ -33,7 +33,13 @@ def test_a_copy_and_back(play: Play, database: str, tmp_path: Path) -> None:
 
 
 def test_names_keys_and_old_tables(play: Play, database: str) -> None:
-    for words in (["take-name", "ann"], ["rotate-key"], ["forget-old", "--days", "30"]):
+    for words in (
+        ["take-name", "ann"],
+        ["refuse-name", "Rude"],
+        ["allow-name", "RUDE"],
+        ["rotate-key"],
+        ["forget-old", "--days", "30"],
+    ):
         run = play("admin", *words, "--database", database)
         assert (run.code, run.err) == (0, "")
         assert len(run.out.splitlines()) == 1
@@ -43,6 +49,8 @@ def test_names_keys_and_old_tables(play: Play, database: str) -> None:
     ("words", "said"),
     [
         (["delete-table", "nowhere"], "there is no table nowhere"),
+        (["close-table", "nowhere"], "there is no table nowhere"),
+        (["allow-name", "Ann"], "there is no refused name Ann"),
         (["take-name", "nobody"], "there is no player nobody"),
         (["backup", "{copy}", "--database", "postgresql://here/db"], "PostgreSQL has pg_dump"),
         (["backup", "{copy}", "--database", "/nowhere/at/all.db"], "there is no /nowhere/at/all.db"),

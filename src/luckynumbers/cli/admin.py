@@ -23,6 +23,7 @@ Database = Annotated[
 ]
 TableCode = Annotated[str, typer.Argument(metavar="TABLE", help="The code in the link of a table.")]
 PlayerCode = Annotated[str, typer.Argument(metavar="PLAYER", help="The code in the link of a person's page.")]
+PlainName = Annotated[str, typer.Argument(metavar="NAME", help="As people would write it.")]
 FileName = Annotated[Path, typer.Argument(metavar="FILE")]
 
 
@@ -105,6 +106,38 @@ def delete_table(table: TableCode, database: Database = None) -> None:
 
     _found(_change(database, partial(delete, table_id=table)), f"table {table}")
     typer.echo(f"table {table} is gone")
+
+
+@admin.command()
+def close_table(table: TableCode, database: Database = None) -> None:
+    """Let nobody play on at a table; what was played there stays."""
+    from luckynumbers.web.store.keeping import close_table as close
+    from luckynumbers.web.table.refused import Refused
+
+    try:
+        found = _change(database, partial(close, table_id=table))
+    except Refused as refused:
+        raise Complaint(str(refused)) from None
+    _found(found, f"table {table}")
+    typer.echo(f"table {table} is closed")
+
+
+@admin.command()
+def refuse_name(name: PlainName, database: Database = None) -> None:
+    """Let nobody take a name, or one that looks the same."""
+    from luckynumbers.web.store.refused_names import refuse
+
+    _change(database, partial(refuse, name=name))
+    typer.echo(f"nobody can be called {name}")
+
+
+@admin.command()
+def allow_name(name: PlainName, database: Database = None) -> None:
+    """Let people take a name again."""
+    from luckynumbers.web.store.refused_names import allow
+
+    _found(_change(database, partial(allow, name=name)), f"refused name {name}")
+    typer.echo(f"people can be called {name}")
 
 
 @admin.command()

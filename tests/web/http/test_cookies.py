@@ -1,11 +1,13 @@
 """The cookie by which a browser is known."""
 
+import time
 from http.cookies import SimpleCookie
 
 import pytest
+from itsdangerous import URLSafeSerializer
 from starlette.responses import Response
 
-from luckynumbers.web.http.cookies import COOKIE, Cookies
+from luckynumbers.web.http.cookies import COOKIE, Cookies, Known
 
 
 def given(cookies: Cookies, player: str) -> str:
@@ -16,19 +18,39 @@ def given(cookies: Cookies, player: str) -> str:
 
 
 def test_a_browser_is_known_by_its_cookie_to_every_worker() -> None:
-    assert Cookies("key", False).player_of(given(Cookies("key", True), "ann")) == "ann"
+    known = Cookies("key", False).read(given(Cookies("key", True), "ann"))
+    assert known is not None
+    assert known.player == "ann"
 
 
 def test_a_forged_cookie_belongs_to_nobody() -> None:
     cookies = Cookies("key", False)
     real = given(cookies, "ann")
     for forged in (None, "", "ann", real[:-1], f"{real}x", given(Cookies("another key", False), "ann")):
-        assert cookies.player_of(forged) is None
+        assert cookies.read(forged) is None
 
 
 def test_what_is_signed_but_no_player() -> None:
     cookies = Cookies("key", False)
-    assert cookies.player_of(given(cookies, 7)) is None  # type: ignore[arg-type]
+    assert cookies.read(given(cookies, 7)) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("days", "known", "old"), [(0, True, False), (8, True, True), (401, False, True)])
+def test_who_comes_now_and_then_stays_known(
+    monkeypatch: pytest.MonkeyPatch, days: int, known: bool, old: bool
+) -> None:
+    cookies = Cookies("key", False)
+    cookie = given(cookies, "ann")
+    later = time.time() + days * 24 * 3600
+    monkeypatch.setattr("luckynumbers.web.http.cookies.time.time", lambda: later)
+    found = cookies.read(cookie)
+    assert (found is not None) == known
+    assert found is None or found.old == old
+
+
+def test_the_first_cookies_said_only_who() -> None:
+    before = str(URLSafeSerializer("key", salt="guest").dumps("ann"))
+    assert Cookies("key", False).read(before) == Known("ann", 0.0)
 
 
 @pytest.mark.parametrize("secure", [False, True])

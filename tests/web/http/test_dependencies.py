@@ -8,6 +8,7 @@ import pytest
 from fastapi.exceptions import RequestValidationError
 from starlette.requests import Request
 
+from luckynumbers.web.http.cookies import Known
 from luckynumbers.web.http.dependencies import (
     GameAtTable,
     Outside,
@@ -52,10 +53,16 @@ def table() -> LiveTable:
     return made
 
 
+async def nobody(_player: str) -> float:
+    """Nobody has signed out other devices."""
+    return 0.0
+
+
 HOUSE = cast(
     "Rooms",
     SimpleNamespace(
-        cookies=SimpleNamespace(player_of=lambda cookie: cookie and cookie.removeprefix("signed-")),
+        cookies=SimpleNamespace(read=lambda cookie: cookie and Known(cookie.removeprefix("signed-"), 1.0)),
+        guests=SimpleNamespace(signed_out=nobody),
         settings=SimpleNamespace(public_url=None, house_url=None),
     ),
 )

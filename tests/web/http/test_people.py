@@ -3,6 +3,7 @@
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import SimpleNamespace
 
 import httpx
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, func, select
 from luckynumbers.web.limits import LINK_SECONDS
 from luckynumbers.web.store import schema
 from luckynumbers.web.store.guests import Guest
+from luckynumbers.web.store.refused_names import refuse
 
 from ..addresses import HTML
 from ..conftest import Serve
@@ -210,3 +212,20 @@ def test_players_are_many_only_when_they_sit_down(serve: Serve) -> None:
             bot.get("/", headers=HTML)
     count = select(func.count()).select_from(schema.players)
     assert fresh.run(fresh.rooms.store.read(lambda found: found.execute(count).scalar_one())) == 0
+
+
+def test_a_name_the_host_does_not_want(serve: Serve) -> None:
+    server = serve()
+    server.run(server.rooms.store.write(partial(refuse, name="Rude")))
+    mine, here = {"kind": "me", "name": "Ann"}, {"kind": "here", "name": "rude"}
+    with server.client() as visitor:
+        table = make_table(visitor, [mine, {"kind": "open"}])
+        for refused in (
+            visitor.post("/api/me", json={"name": "RUDE"}),
+            visitor.post("/api/tables", json={"seats": [{"kind": "me", "name": "Rude"}, {"kind": "open"}]}),
+            visitor.post("/api/tables", json={"seats": [mine, here]}),
+            table.post("join", name="Rüde"),
+        ):
+            assert refused.status_code == 422
+            assert detail(refused) == "this name cannot be taken here; choose another"
+        table.join("Prude")

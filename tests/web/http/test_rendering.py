@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 from starlette.requests import Request
 
+from luckynumbers.web.http.dependencies import Person
 from luckynumbers.web.http.rendering import Screen, error_page, language_of, render
 from luckynumbers.web.store.guests import Guest
 
@@ -52,9 +53,15 @@ class House:
         self.cookies = SimpleNamespace(give=lambda response, player: self.remembered.append(player))
 
 
-@pytest.mark.parametrize(("guest", "cookies"), [(None, 1), (Guest("a1", "Ann", True), 0)])
-def test_only_a_newcomer_gets_a_cookie(guest: Guest | None, cookies: int) -> None:
+ANN = Guest("a1", "Ann", True)
+
+
+@pytest.mark.parametrize(
+    ("visitor", "cookies"),
+    [(Person(None), ["new"]), (Person(ANN), []), (Person(ANN, old_cookie=True), ["a1"])],
+)
+def test_a_cookie_is_for_newcomers_and_for_old_ones(visitor: Person, cookies: list[str]) -> None:
     house = House()
-    page = Screen(asked(), cast("Any", house), guest).show("learn.html")
-    assert len(house.remembered) == cookies
-    assert (b"Ann" in page.body) is (guest is not None)
+    page = Screen(asked(), cast("Any", house), visitor).show("learn.html")
+    assert house.remembered == cookies
+    assert (b"Ann" in page.body) is (visitor.guest is not None)

@@ -1,6 +1,7 @@
 """What a host does with a database: copies are whole, and what is deleted is gone."""
 
 import sqlite3
+import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from luckynumbers.web.store.holding import InUse, hold, let_go
 from luckynumbers.web.store.schema import deals, events, results, seats, tables
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.events import Options, Sitter
+from luckynumbers.web.table.refused import Refused
+from luckynumbers.web.table.state import CANCELLED
 
 from .stores import with_stores
 
@@ -132,5 +135,24 @@ def test_only_old_tables_are_forgotten(path: Path) -> None:
         assert await store.events_after(table, 0) == []
         assert await count(store, tables) == 1
         assert await count(store, events) > 2
+
+    in_store(path, use)
+
+
+def test_nobody_plays_on_at_a_closed_table_and_the_server_finds_out_by_itself(path: Path) -> None:
+    async def use(store: Store) -> None:
+        hall = Hall(store)
+        sitters = (Sitter("person", "Ann"), Sitter("person", "Bob", here=True))
+        table, *_ = await deeds.create(hall, Options(2, "sorted", clock=60), sitters, 0, None)
+        seq = table.state.seq
+        await store.write(lambda connection: keeping.close_table(connection, table.state.id))
+        with pytest.raises(Refused, match="gone on"):
+            await deeds.move(hall, table, seq, "+", [0, 1])
+        assert (table.state.seq, table.state.status) == (seq + 1, CANCELLED)
+        with pytest.raises(Refused, match="taken it away"):
+            await deeds.move(hall, table, seq + 1, "+", [0, 1])
+        assert await store.late_tables(time.time() + 1e6, 10) == []
+        with pytest.raises(Refused, match="taken it away"):
+            await store.write(lambda connection: keeping.close_table(connection, table.state.id))
 
     in_store(path, use)

@@ -31,6 +31,7 @@ from luckynumbers.web.live.thinking import Thinking
 from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.guests import Guests
+from luckynumbers.web.store.refused_names import RefusedNames
 from luckynumbers.web.store.store import Store
 
 SMALL = 500
@@ -92,8 +93,9 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     shuffles = Shuffles(hall)
     cookies = Cookies(await store.keys("cookie"), settings.secure_cookies)
     reviewing = Reviews(store, engine_room.ready) if engine_room else Reviews(store)
+    guests, names = Guests(store), RefusedNames(store)
     app.state.rooms = Rooms(
-        settings, store, hall, streams, workers, Guests(store), cookies, reviewing, thinking
+        settings, store, hall, streams, workers, guests, cookies, reviewing, thinking, names
     )
     try:
         yield

@@ -1,12 +1,29 @@
-"""The cookie by which a browser is known: who it is, signed by us."""
+"""The cookie by which a browser is known: who it is and since when, signed by us."""
 
-from typing import Final
+import time
+from typing import Final, NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
 from starlette.responses import Response
 
 COOKIE: Final = "guest"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
+"""A browser that does not come for so long is nobody's any more; none keeps a cookie for longer."""
+RENEW_SECONDS: Final = 7 * 24 * 3600
+"""A cookie this old is given anew, so that whoever comes now and then stays known."""
+
+
+class Known(NamedTuple):
+    """What a cookie says."""
+
+    player: str
+    since: float
+    """When it was given; 0 if it does not say, as the first ones did not."""
+
+    @property
+    def old(self) -> bool:
+        """Whether it is time for a new one."""
+        return time.time() - self.since > RENEW_SECONDS
 
 
 class Cookies:
@@ -20,19 +37,24 @@ class Cookies:
         """Have a browser known as a player from now on."""
         response.set_cookie(
             COOKIE,
-            str(self._signer.dumps(player)),
+            str(self._signer.dumps([player, time.time()])),
             max_age=COOKIE_SECONDS,
             httponly=True,
             samesite="lax",
             secure=self._secure,
         )
 
-    def player_of(self, cookie: str | None) -> str | None:
-        """Return whom a cookie belongs to; a forged one to nobody."""
+    def read(self, cookie: str | None) -> Known | None:
+        """Return whom a cookie belongs to; a forged one, or one too old, to nobody."""
         if not cookie:
             return None
         try:
-            player = self._signer.loads(cookie)
+            said = self._signer.loads(cookie)
         except BadSignature:
             return None
-        return player if isinstance(player, str) else None
+        match said:
+            case str():
+                return Known(said, 0.0)
+            case [str() as player, float() | int() as since] if time.time() - since < COOKIE_SECONDS:
+                return Known(player, since)
+        return None

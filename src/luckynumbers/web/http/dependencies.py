@@ -36,6 +36,7 @@ from luckynumbers.web.live.thinking import Thinking
 from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.guests import DEFAULT_NAME, Guest, Guests
+from luckynumbers.web.store.refused_names import RefusedNames
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import split_game_id
@@ -56,6 +57,7 @@ class Rooms:
     cookies: Cookies
     reviews: Reviews
     thinking: Thinking
+    refused_names: RefusedNames
     creating: Bucket = field(default_factory=lambda: Bucket(CREATE_BURST, CREATE_RATE))
     claiming: Bucket = field(default_factory=lambda: Bucket(CLAIM_BURST, CLAIM_RATE))
     publishing: Bucket = field(default_factory=lambda: Bucket(PUBLISH_BURST, PUBLISH_RATE))
@@ -115,6 +117,7 @@ class Person:
     """Whoever asks: a guest, if the cookie is one of ours."""
 
     guest: Guest | None
+    old_cookie: bool = False
 
     @property
     def name(self) -> str:
@@ -129,8 +132,11 @@ class Person:
 
 async def person_of(request: Request, house: House) -> Person:
     """Return whoever asks."""
-    player = house.cookies.player_of(request.cookies.get(COOKIE))
-    return Person(None if player is None else await house.guests.known(player))
+    known = house.cookies.read(request.cookies.get(COOKIE))
+    if known is None:
+        return Person(None)
+    guest = await house.guests.known(known.player)
+    return Person(None) if known.since < guest.signed_out else Person(guest, known.old)
 
 
 Visitor = Annotated[Person, Depends(person_of)]
@@ -169,7 +175,10 @@ async def seats_of(request: Request, table: Table, house: House) -> OwnSeats:
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer" and (bearer := token.strip()):
         return OwnSeats(table.seats_of(bearer, None))
-    return OwnSeats(table.seats_of(None, house.cookies.player_of(request.cookies.get(COOKIE))))
+    known = house.cookies.read(request.cookies.get(COOKIE))
+    if known is None or known.since < await house.guests.signed_out(known.player):
+        return OwnSeats([])
+    return OwnSeats(table.seats_of(None, known.player))
 
 
 Seats = Annotated[OwnSeats, Depends(seats_of)]

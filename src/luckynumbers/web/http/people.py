@@ -37,6 +37,7 @@ async def see_me(visitor: Visitor) -> Me:
 @router.post("/me", tags=["people"])
 async def name_me(wish: NewName, visitor: Visitor, house: House, response: Response) -> Me:
     """Choose a nickname; makes a guest of you if you are none."""
+    await house.refused_names.check(wish.name)
     guest = visitor.guest
     if guest is None:
         guest = house.guests.new()
@@ -66,6 +67,17 @@ async def claim(wish: Claim, house: House, address: Address, response: Response)
         raise Refused(Reason.UNKNOWN, "this code is unknown, used or too old")
     house.cookies.give(response, guest.player)
     return Me(player=guest.player, name=guest.name)
+
+
+@router.post("/me/sign-out", tags=["people"])
+async def sign_out(visitor: Visitor, house: House, response: Response) -> Me:
+    """Sign out every other device: only this browser stays you."""
+    if visitor.guest is None:
+        raise Refused(Reason.STRANGER, "there is no identity yet; choose a nickname first")
+    await house.guests.settle(visitor.guest)
+    await house.guests.sign_out(visitor.guest.player)
+    house.cookies.give(response, visitor.guest.player)
+    return Me(player=visitor.player, name=visitor.name)
 
 
 @router.get("/me/games", tags=["people"])

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from luckynumbers.web.http.art import ART
-from luckynumbers.web.http.dependencies import House, Rooms, Visitor
+from luckynumbers.web.http.dependencies import House, Person, Rooms, Visitor
 from luckynumbers.web.http.languages import (
     COOKIE,
     Language,
@@ -21,7 +21,6 @@ from luckynumbers.web.http.languages import (
 )
 from luckynumbers.web.http.levels import bots_among, shown_names
 from luckynumbers.web.http.static import script_url, static_url, version
-from luckynumbers.web.store.guests import Guest
 
 TEMPLATES: Final = Path(__file__).parents[1] / "pages"
 
@@ -52,21 +51,21 @@ def error_page(request: Request, status: int, message: str) -> HTMLResponse:
 class Screen:
     """What whoever looks sees of a page; a newcomer becomes a guest."""
 
-    def __init__(self, request: Request, house: Rooms, guest: Guest | None) -> None:
-        self._request, self._house, self._guest = request, house, guest
+    def __init__(self, request: Request, house: Rooms, visitor: Person) -> None:
+        self._request, self._house, self._visitor = request, house, visitor
 
     def show(self, page: str, **values: Any) -> HTMLResponse:
         """Render a page for them."""
-        me = self._guest or self._house.guests.new()
+        me = self._visitor.guest or self._house.guests.new()
         response = render(self._request, page, me={"player": me.player, "name": me.name}, **values)
-        if self._guest is None:
+        if self._visitor.guest is None or self._visitor.old_cookie:
             self._house.cookies.give(response, me.player)
         return response
 
 
 async def screen_of(request: Request, visitor: Visitor, house: House) -> Screen:
     """Return the screen of whoever looks."""
-    return Screen(request, house, visitor.guest)
+    return Screen(request, house, visitor)
 
 
 Showing = Annotated[Screen, Depends(screen_of)]

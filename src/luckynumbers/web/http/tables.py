@@ -87,6 +87,7 @@ async def join_table(wish: Join, table: Table, visitor: Visitor, house: House) -
     if visitor.guest is not None:
         await house.guests.settle(visitor.guest)
     name = wish.name or visitor.name
+    await house.refused_names.check(name)
     seat, token = await deeds.join(house.hall, table, name, visitor.player, wish.contribution)
     return Joined(seat=seat, token=token)
 

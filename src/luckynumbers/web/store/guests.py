@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ DEFAULT_NAME = "Guest"
 # Letters and digits that cannot be mistaken for one another when read aloud.
 _CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 _CODE_LENGTH = 10
+FRESH_SECONDS = 30.0
+"""A device is signed out at the latest so long after another worker was told so."""
+MOST_REMEMBERED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,8 @@ class Guest:
     name: str
     settled: bool
     """Whether the store knows them; a visitor who only looks leaves no trace."""
+    signed_out: float = 0.0
+    """Cookies given before that are nobody's."""
 
 
 class Guests:
@@ -35,12 +41,41 @@ class Guests:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._signed_out: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """Since when other devices are signed out, and when we read that; of those who came last."""
 
     async def known(self, player: str) -> Guest:
         """Return a guest, by their name if they are remembered."""
-        find = select(schema.players.c.name).where(schema.players.c.id == player)
-        name = await self._store.read(lambda connection: connection.execute(find).scalar_one_or_none())
-        return Guest(player, DEFAULT_NAME if name is None else name, name is not None)
+        players = schema.players.c
+        find = select(players.name, players.signed_out).where(players.id == player)
+        row = await self._store.read(lambda connection: connection.execute(find).one_or_none())
+        if row is None:
+            self._note(player, 0.0)
+            return Guest(player, DEFAULT_NAME, False)
+        self._note(player, row.signed_out)
+        return Guest(player, row.name, True, row.signed_out)
+
+    async def signed_out(self, player: str) -> float:
+        """Return since when other devices of a player are signed out, as it was at most a moment ago."""
+        since, read_at = self._signed_out.get(player, (0.0, -FRESH_SECONDS))
+        if time.monotonic() - read_at < FRESH_SECONDS:
+            return since
+        return (await self.known(player)).signed_out
+
+    async def sign_out(self, player: str) -> None:
+        """Have every cookie and code given until now be nobody's."""
+        at = time.time()
+        players, links = schema.players, schema.links
+        change = update(players).where(players.c.id == player).values(signed_out=at)
+        codes = delete(links).where(links.c.player_id == player)
+        await self._store.write(lambda connection: (connection.execute(change), connection.execute(codes)))
+        self._note(player, at)
+
+    def _note(self, player: str, signed_out: float) -> None:
+        self._signed_out[player] = signed_out, time.monotonic()
+        self._signed_out.move_to_end(player)
+        if len(self._signed_out) > MOST_REMEMBERED:
+            self._signed_out.popitem(last=False)
 
     def new(self) -> Guest:
         """Return a new guest, who is not remembered before they do something."""

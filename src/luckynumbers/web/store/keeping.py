@@ -13,7 +13,11 @@ from sqlalchemy import Connection, delete, select, update
 
 from luckynumbers.web.store.connecting import open_engine
 from luckynumbers.web.store.holding import hold, let_go
+from luckynumbers.web.store.saving import beside
 from luckynumbers.web.store.schema import deals, events, keys, links, players, results, seats, tables
+from luckynumbers.web.table import gathering
+from luckynumbers.web.table.events import decode, encode
+from luckynumbers.web.table.state import fold
 
 T = TypeVar("T")
 DAY = 24 * 3600.0
@@ -78,6 +82,22 @@ def delete_table(connection: Connection, table_id: str) -> bool:
     games = results.c.game_id.like(table_id.replace("%", "") + ".%")
     connection.execute(delete(results).where(games))
     return bool(connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount)
+
+
+def close_table(connection: Connection, table_id: str) -> bool:
+    """Let nobody play on at a table; return whether there was one. What was played stays."""
+    rows = select(events.c.body).where(events.c.table_id == table_id).order_by(events.c.seq)
+    bodies = connection.execute(rows).scalars().all()
+    if not bodies:
+        return False
+    table = fold(table_id, map(decode, bodies))
+    change = gathering.close(table, round(time.time(), 3))
+    for entry in change.entries():
+        row = {"table_id": table_id, "seq": entry.seq, "body": encode(entry).decode()}
+        connection.execute(events.insert().values(row))
+    for also in beside(table, change, {}):
+        also(connection)
+    return True
 
 
 def forget(connection: Connection, player: str) -> bool:

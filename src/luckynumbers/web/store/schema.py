@@ -72,6 +72,15 @@ players = Table(
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
+    # Cookies given before that are nobody's.
+    Column("signed_out", Float, nullable=False, server_default="0"),
+)
+
+refused_names = Table(
+    "refused_names",
+    metadata,
+    Column("look", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
 )
 
 results = Table(

@@ -28,6 +28,13 @@ def cancel(table: TableState, seats: Collection[int], at: float) -> Change:
     return change_by(table, at, Cancelled())
 
 
+def close(table: TableState, at: float) -> Change:
+    """Take a table away whatever goes on there, because whoever runs the server wants it."""
+    if table.status == CANCELLED:
+        raise was_cancelled()
+    return change_by(table, at, Cancelled())
+
+
 def seat_bot(table: TableState, seats: Collection[int], bot: str, seed: str, at: float) -> Change:
     """Give the first open seat to a bot, because one of ``seats`` made the table."""
     _hosts_only(table, seats)

@@ -28,17 +28,17 @@ def tidy(name: str) -> str:
 
 def told_apart(name: str, others: Iterable[str]) -> str:
     """Return a name, with a number if another already looks the same."""
-    looks = {*map(_look, others)}
-    if _look(name) not in looks:
+    looks = {*map(look, others)}
+    if look(name) not in looks:
         return name
-    return next(new for number in count(2) if _look(new := f"{name} ({number})") not in looks)
+    return next(new for number in count(2) if look(new := f"{name} ({number})") not in looks)
 
 
 def _leaves_ink(letter: str) -> bool:
     return unicodedata.category(letter)[0] in SHOWN and letter not in BLANK
 
 
-def _look(name: str) -> str:
+def look(name: str) -> str:
     """Return what two names have in common that look alike: no case, no accents, no odd forms of letters."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if unicodedata.category(letter)[0] in SHOWN)

@@ -256,6 +256,7 @@ def _gather(table: TableState, event: Vacated | Seated | Closed | Cancelled, at:
         seq=table.seq + 1,
         changed=at,
         status=CANCELLED if isinstance(event, Cancelled) else table.status,
+        awaited=() if isinstance(event, Cancelled) else table.awaited,
         seats=seats,
         position=position,
         first=first,

@@ -88,6 +88,11 @@ $("claim-form").addEventListener("submit", (event) => {
   });
 });
 
+$("sign-out").addEventListener("click", () => once($("sign-out"), $("others-say"), async () => {
+  await post("/api/me/sign-out");
+  good($("others-say"), t("Done. Only this browser is you now."));
+}));
+
 // A link from another device only fills in the code: changing who you are takes a click of your own.
 const brought = new URLSearchParams(location.search).get("code");
 if (brought) {
