@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from luckynumbers.analysis.grading import Grade
+from luckynumbers.analysis.judging import Option
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.seat_review import SeatReview
 from luckynumbers.analysis.telling import grade_name, place, verdict
@@ -12,6 +13,7 @@ from luckynumbers.analysis.telling import told as event_told
 from luckynumbers.analysis.words import Words
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import Action
+from luckynumbers.rules.position import Position
 
 if TYPE_CHECKING:
     from luckynumbers.analysis.reviewing import Review
@@ -42,7 +44,7 @@ def numbers(review: "Review") -> dict[str, Any]:
         "start": list(review.start.chances),
         "start_error": review.start.error,
         "seats": [_seat(seat) for seat in review.seats],
-        "moments": [_moment(moment) for moment in review.moments],
+        "moments": [moment_json(moment) for moment in review.moments],
         "record": str(record),
     }
 
@@ -54,7 +56,7 @@ def retold(told: dict[str, Any], language: str, names: Sequence[str] = ()) -> di
         "names": [words.name(seat) for seat in range(told["players"])],
         "seats": [seat | _said_of_seat(seat, moments, words) for seat in told["seats"]],
         "moments": [
-            row | _said_of_moment(row, moment, words)
+            row | said_of_moment(row, moment, words)
             for row, moment in zip(told["moments"], moments, strict=True)
         ],
     }
@@ -74,16 +76,19 @@ def _said_of_seat(seat: dict[str, Any], moments: list[Moment], words: Words) -> 
     }
 
 
-def _said_of_moment(row: dict[str, Any], moment: Moment, words: Words) -> dict[str, Any]:
+def said_of_moment(row: dict[str, Any], moment: Moment, words: Words) -> dict[str, Any]:
+    """Return what is said about a moment, whose numbers are ``row``."""
     return {
-        "why": moment.why(words.language),
+        "why": words.why(moment.event, moment.before, moment.best, moment.loss),
         "told": event_told(moment, words),
         "graded": None if moment.grade is None else grade_name(moment.grade, words),
-        "options": [
-            option | {"said": words.move(Action.parse(option["action"]), moment.before)}
-            for option in row["options"]
-        ],
+        "options": said_of_options(row["options"], moment.before, words),
     }
+
+
+def said_of_options(rows: list[dict[str, Any]], before: Position, words: Words) -> list[dict[str, Any]]:
+    """Return the numbers of decisions with what each is called."""
+    return [row | {"said": words.move(Action.parse(row["action"]), before)} for row in rows]
 
 
 def _moments(told: dict[str, Any], names: tuple[str, ...]) -> list[Moment]:
@@ -136,7 +141,8 @@ def _number(moment: Moment | None) -> int | None:
     return moment.number if moment else None
 
 
-def _moment(moment: Moment) -> dict[str, Any]:
+def moment_json(moment: Moment) -> dict[str, Any]:
+    """Return the numbers of a moment."""
     return {
         "number": moment.number,
         "turn": moment.turn,
@@ -149,15 +155,20 @@ def _moment(moment: Moment) -> dict[str, Any]:
         "best": None if moment.best is None else str(moment.best),
         "grade": None if moment.grade is None else str(moment.grade),
         "error": None if moment.error is None else round(moment.error, _DIGITS),
-        "options": [
-            {
-                "action": str(option.action),
-                "chances": _rounded(option.chances),
-                "error": round(option.error, 6),
-            }
-            for option in moment.options
-        ],
+        "options": options_json(moment.options),
     }
+
+
+def options_json(options: Sequence[Option]) -> list[dict[str, Any]]:
+    """Return the numbers of decisions."""
+    return [
+        {
+            "action": str(option.action),
+            "chances": _rounded(option.chances),
+            "error": round(option.error, _DIGITS),
+        }
+        for option in options
+    ]
 
 
 def _rounded(values: tuple[float, ...]) -> list[float]:

@@ -17,6 +17,8 @@ BODY_BYTES: Final = 64 * 1024
 RECORD_CHARACTERS: Final = 60_000
 TEXT_LENGTH: Final = 64
 """Characters of a contribution, a code or a move."""
+LINE_LENGTH: Final = 400
+"""Moves of a line that somebody tries in a replay; no game between people is as long."""
 CLOCK_SECONDS: Final = (10, 14 * 24 * 3600)
 """The shortest and longest time for a move."""
 AWAY_SECONDS: Final = 60

@@ -8,7 +8,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers import __version__
-from luckynumbers.web.http import games, host, pages, people, pictures, reviews, tables
+from luckynumbers.web.http import games, host, pages, people, pictures, reviews, tables, trying
 from luckynumbers.web.http.cookies import Cookies
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
@@ -71,7 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.door = app.state.guard = Guard(
         quick, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url
     )
-    for room in (tables, games, reviews, people, host, pictures, pages):
+    for room in (tables, games, reviews, trying, people, host, pictures, pages):
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_refusals(app)

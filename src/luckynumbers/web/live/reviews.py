@@ -14,7 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from luckynumbers.notation.record import Record
+from luckynumbers.rules.actions import parse_events
 from luckynumbers.web.store.store import Store
+from luckynumbers.web.table.refused import Reason, Refused
 
 QUICK, DEEP = "quick", "deep"
 NO_LANGUAGE: Final = ""
@@ -39,6 +42,18 @@ class Wanted:
     record: str
     names: Sequence[str] = ()
     """As they are read in that language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A line that somebody would like to see judged, from an event of a finished game on."""
+
+    record: Callable[[], str]
+    """Read beside the event loop, since games may be long."""
+    at: int
+    line: Sequence[str]
+    language: str
+    names: Sequence[str] = ()
 
 
 @dataclass(eq=False)
@@ -87,6 +102,11 @@ class Reviews:
         await self._store.keep_review(wanted.game, wanted.effort, wanted.language, told)
         return told
 
+    async def try_line(self, tried: Tried) -> str:
+        """Judge a line that nobody played, as JSON; whatever the rules forbid is a ``ValueError``."""
+        await self._engine_ready(False)
+        return await self._run(QUICK, _try, tried)
+
     def _begin(self, wanted: Wanted) -> _Job:
         job = _Job(asyncio.create_task(self._work_out(wanted)))
         key = (wanted.game, wanted.effort)
@@ -121,6 +141,20 @@ def _put_into_words(found: str, language: str, names: Sequence[str]) -> str:
     from luckynumbers.analysis.as_json import retold
 
     return json.dumps(retold(json.loads(found), language, names), ensure_ascii=False, separators=(",", ":"))
+
+
+def _try(tried: Tried) -> str:
+    from luckynumbers.analysis.reviewing import judge_for
+    from luckynumbers.analysis.trying import as_told, try_line
+
+    record = Record.parse(tried.record())
+    if record.outcome is None:
+        raise Refused(Reason.NOT_NOW, "this game is not over yet")
+    if tried.at > len(record.events):
+        raise Refused(Reason.UNKNOWN, "this game has no such moment")
+    line = [event for text in tried.line for event in parse_events(text)]
+    found = try_line(judge_for(QUICK), record.positions()[tried.at], line)
+    return json.dumps(as_told(found, tried.language, tried.names), ensure_ascii=False, separators=(",", ":"))
 
 
 def _room(effort: str) -> ThreadPoolExecutor:

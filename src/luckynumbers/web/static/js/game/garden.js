@@ -14,19 +14,25 @@ export class GardenView {
    */
   constructor(container, { name = null, interactive = false, onChoose = () => {} }) {
     this.onChoose = onChoose;
-    this.interactive = interactive;
     this.current = 0;
     this.shown = Array(16).fill(undefined);
     this.numbers = [];
     this.cells = CELL_NAMES.map((_, cell) => this.makeCell(cell));
     const rows = [0, 4, 8, 12].map((start) => el("div", { class: "garden-row", role: "row" }, ...this.cells.slice(start, start + 4)));
-    this.grid = el("div", { class: "garden-grid", role: "grid", "aria-readonly": !interactive && "true" }, ...rows);
+    this.grid = el("div", { class: "garden-grid", role: "grid" }, ...rows);
     this.root = el("div", { class: "garden" }, this.grid, ladybug());
-    this.root.classList.toggle("garden-interactive", interactive);
+    this.allow(interactive);
     this.rename(name);
     this.grid.addEventListener("keydown", (event) => this.walk(event));
     container.append(this.root);
     this.update(Array(16).fill(0));
+  }
+
+  /** Let its cells be chosen, or only looked at. */
+  allow(interactive) {
+    this.interactive = interactive;
+    this.grid.ariaReadOnly = interactive ? null : "true";
+    this.root.classList.toggle("garden-interactive", interactive);
   }
 
   /** Say whose garden it is; without a name it is yours. */
@@ -37,7 +43,7 @@ export class GardenView {
   makeCell(cell) {
     const golden = DIAGONAL.includes(cell) ? " cell-golden" : "";
     const element = el("div", { class: `cell${golden}`, role: "gridcell", "data-cell": cell, tabindex: cell === this.current ? 0 : -1 });
-    if (this.interactive) element.addEventListener("click", (event) => this.choose(cell, event));
+    element.addEventListener("click", (event) => this.interactive && this.choose(cell, event));
     element.addEventListener("focus", () => this.setCurrent(cell));
     return element;
   }

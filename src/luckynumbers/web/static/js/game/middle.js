@@ -19,6 +19,12 @@ export class MiddleView {
     this.shownTable = null;
   }
 
+  /** Let people play with it, or only look at it. */
+  hold(still) {
+    this.still = still;
+    this.shownTable = null;
+  }
+
   /** chosen: the face-up clover picked up to be taken, or null. */
   update(state, chosen, sending) {
     const { position } = state;

@@ -3,27 +3,29 @@ import { t } from "../shared/i18n.js";
 import { gamePath, get } from "../shared/api.js";
 import { $ } from "../shared/dom.js";
 import { named } from "../game/faces.js";
-import { HandsView } from "../game/hands.js";
 import { HistoryView } from "../game/history.js";
-import { MiddleView } from "../game/middle.js";
 import { readEvent } from "../game/notation.js";
-import { SeatsView } from "../game/seats.js";
 import { lastLaid } from "../game/turns.js";
 import { moveWords, outcomeWords } from "../game/words.js";
+import { Board } from "./review/board.js";
 import { insightOf } from "./review/insight.js";
+import { onSwipe } from "./review/swipe.js";
+import { Trying } from "./review/trying.js";
 
 const PACE = 1100;
 
 class Replay {
   /** seats, outcome (null while the game goes on), and events: the start, then every move and reveal, read. */
-  constructor({ seats, outcome, events }) {
+  constructor({ game, seats, outcome, events }) {
     const names = seats.map(({ name }) => name);
-    Object.assign(this, { names, outcome, events });
+    Object.assign(this, { game, names, outcome, events });
     this.at = 0;
-    this.state = stateOf(seats, events[0].after);
-    this.seats = new SeatsView(this.state, () => {});
-    this.hands = new HandsView(this.seats);
-    this.middle = new MiddleView({ still: true });
+    this.board = new Board(seats, events[0].after, {
+      onCell: (seat, cell) => this.trying.choose(seat, cell),
+      onDraw: () => this.trying.draw(),
+      onPick: (clover) => this.trying.pick(clover),
+    });
+    this.trying = new Trying({ game, names, board: this.board, place: $("trying"), onEnd: () => this.go(this.at), onLine: () => this.remember() });
     this.history = new HistoryView($("history"), (turn) => this.go(turn.end - 1));
     this.history.update(events, seats, 1);
     this.slider = $("slider");
@@ -32,7 +34,9 @@ class Replay {
     $("result-line").textContent = outcome ? outcomeWords(outcome, events.at(-1).after, names, null) : t("This game is not finished.");
     $("replay").hidden = false;
     $("loading").hidden = true;
-    this.go(Number(new URLSearchParams(location.search).get("at")) || 0);
+    const wish = new URLSearchParams(location.search);
+    this.go(Number(wish.get("at")) || 0);
+    if (outcome && wish.has("try")) this.try(this.at, wish.get("try").split(" ").filter(Boolean));
   }
 
   get last() { return this.events.length - 1; }
@@ -43,17 +47,13 @@ class Replay {
     for (const [id, where] of Object.entries(steps)) $(id).addEventListener("click", () => { this.stop(); this.go(where()); });
     $("run").addEventListener("click", () => (this.timer ? this.stop() : this.run()));
     document.addEventListener("keydown", (event) => this.press(event));
+    onSwipe($("others"), (way) => { if (!this.trying.on) { this.stop(); this.go(this.at + way); } });
   }
 
   go(to) {
     this.at = Math.min(this.last, Math.max(0, to));
-    const position = this.events[this.at].after;
-    const over = position.phase === "over";
-    Object.assign(this.state, { position, last: lastLaid(this.events.slice(0, this.at + 1)), status: over ? "over" : "playing" });
-    this.state.view.outcome = over ? this.outcome : null;
-    this.seats.update(this.state, {});
-    this.hands.update(this.state);
-    this.middle.update(this.state, null, false);
+    if (this.trying.on) this.leaveLine();
+    this.board.show(this.events[this.at].after, { last: lastLaid(this.events.slice(0, this.at + 1)), outcome: this.outcome });
     this.history.mark(this.at + 1);
     this.showStep();
     this.insight?.show(this.at);
@@ -61,9 +61,34 @@ class Replay {
   }
 
   /** Show what every step was worth, as soon as the review of the game is there. */
-  async review(game) {
-    this.insight = await insightOf(game, $("insight"), $("curve"), (step) => { this.stop(); this.go(step); });
-    this.insight?.show(this.at);
+  async review() {
+    this.insight = await insightOf(this.game, {
+      place: $("insight"),
+      curvePlace: $("curve"),
+      board: this.board,
+      onStep: (step) => { this.stop(); this.go(step); },
+      onTry: (from) => this.try(from),
+    });
+    if (!this.trying.on) this.insight?.show(this.at);
+  }
+
+  /** Try other moves than those after the first `from` events. */
+  try(from, line = []) {
+    this.stop();
+    this.insight?.marks.clear();
+    this.from = from;
+    this.trying.begin(from, line);
+  }
+
+  /** The address of the page is that of the line, so that it can be shown to others. */
+  remember() {
+    const { line } = this.trying;
+    history.replaceState(null, "", `?${new URLSearchParams({ at: this.from, try: line.join(" ") })}`);
+  }
+
+  leaveLine() {
+    this.trying.end();
+    history.replaceState(null, "", location.pathname);
   }
 
   showStep() {
@@ -95,29 +120,14 @@ class Replay {
   }
 
   press(event) {
+    if (event.key === "Escape" && this.trying.on) return this.go(this.at);
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, [role=grid], .history-scroll")) return;
     const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last };
-    if (!(event.key in steps)) return;
+    if (!(event.key in steps) || this.trying.on) return;
     event.preventDefault();
     this.stop();
     this.go(steps[event.key]);
   }
-}
-
-/** What the views of a table want to know, for a table at which nobody plays any more. */
-function stateOf(seats, position) {
-  return {
-    position,
-    players: seats.length,
-    names: seats.map(({ name }) => name),
-    seats,
-    view: { you: [], outcome: null },
-    status: "playing",
-    focus: null,
-    hotSeat: false,
-    task: null,
-    last: null,
-  };
 }
 
 async function open() {
@@ -126,8 +136,8 @@ async function open() {
     const { names, outcome, events } = await get(`${gamePath(game)}/events`);
     const seats = named(JSON.parse(bots).map((bot, seat) => ({ kind: bot ? "bot" : "person", name: names[seat], bot })));
     // Who left is no step of the game: the bot plays on from the same position.
-    const replay = new Replay({ seats, outcome, events: events.filter(({ type }) => type !== "left").map(readEvent) });
-    if (outcome) replay.review(game);
+    const replay = new Replay({ game, seats, outcome, events: events.filter(({ type }) => type !== "left").map(readEvent) });
+    if (outcome) replay.review();
   } catch (problem) {
     $("loading").textContent = problem.message;
     throw problem;

@@ -1,21 +1,24 @@
 // Beside a replay: what every moment was worth, why, and what would have been better.
 import { t } from "../../shared/i18n.js";
-import { el } from "../../shared/dom.js";
+import { copyText, el } from "../../shared/dom.js";
 import { Curve } from "./curve.js";
-import { percent, points, reviewOf } from "./review.js";
+import { Marks } from "./marks.js";
+import { bar, chancesLine, gradeLine, points, reviewOf } from "./review.js";
 
 const SHOWN = 4;
 
 export class Insight {
-  /** Show a review in `place`; onStep(step) hears where somebody points on the curve. */
-  constructor(place, curvePlace, review, onStep) {
+  /** Show a review in `place` and on `board`. onStep(step) hears where somebody points on the curve; onTry(step), from where to try another move. */
+  constructor({ place, curvePlace, board, onStep, onTry }, review) {
     this.review = review;
+    this.marks = new Marks(board);
     this.curve = new Curve(review, review.seats.map(({ verdict }) => verdict).join(" "));
     this.curve.scrub(onStep);
     this.moment = el("div", { class: "insight-moment" });
-    this.link = el("a", { class: "fine" }, t("Link to this moment"));
+    this.link = el("a", { class: "fine", onclick: (event) => this.copy(event) }, t("Link to this moment"));
+    this.other = el("button", { type: "button", class: "button", onclick: () => onTry(this.from) }, t("Try another move"));
     curvePlace.replaceChildren(this.curve.element, this.legend());
-    place.replaceChildren(this.summary(onStep), this.moment, this.link);
+    place.replaceChildren(this.summary(onStep), this.moment, this.other, this.link);
     place.hidden = curvePlace.hidden = false;
   }
 
@@ -37,44 +40,67 @@ export class Insight {
   show(at) {
     this.curve.mark(at);
     this.link.setAttribute("href", `${location.pathname}?at=${at}`);
+    this.link.textContent = t("Link to this moment");
     const moment = this.review.moments[at - 1];
-    this.moment.replaceChildren(...(moment ? this.parts(moment) : this.chances(this.review.start)));
+    this.from = this.decisionAt(at);
+    this.other.disabled = this.from === null;
+    this.mark(moment);
+    this.moment.replaceChildren(...(moment ? this.parts(moment) : [chancesLine(this.review.start, this.review.names)]));
+  }
+
+  /** From where another move can be tried: before the decision that step `at` was, or after the reveal before one. */
+  decisionAt(at) {
+    const { moments } = this.review;
+    if (moments[at - 1]?.options.length) return at - 1;
+    return moments[at]?.options.length ? at : null;
+  }
+
+  mark(moment) {
+    if (!moment?.options.length) return this.marks.clear();
+    const { options, seat, event } = moment;
+    return this.marks.show(shownOf(moment), seat, { best: options[0].action, played: event, hand: handOf(moment, this.review) });
+  }
+
+  async copy(event) {
+    event.preventDefault();
+    history.replaceState(null, "", this.link.href);
+    await copyText(this.link.href);
+    this.link.textContent = t("Copied");
   }
 
   parts(moment) {
-    const worth = moment.grade === null ? this.lucky(moment) : this.graded(moment);
-    return [worth, el("p", {}, moment.why), ...this.chances(moment.chances), ...this.options(moment)];
+    const worth = moment.grade === null ? this.lucky(moment) : gradeLine(moment);
+    return [worth, el("p", {}, moment.why), chancesLine(moment.chances, this.review.names), ...this.options(moment)];
   }
 
   lucky({ seat, luck }) {
     return el("p", { class: "insight-worth" }, t("Luck of %(name)s: %(points)s points", { name: this.review.names[seat], points: points(luck[seat], 1) }));
   }
 
-  graded({ grade, graded, loss, error }) {
-    const sure = error ? ` ± ${(100 * error).toFixed(1)}` : "";
-    return el("p", { class: `insight-worth grade-${grade}` }, `${graded}: ${points(-loss, 1)}${sure}`);
-  }
-
-  chances(chances) {
-    return [el("p", { class: "insight-chances" }, ...chances.map((chance, seat) => el("span", {}, `${this.review.names[seat]} ${percent(chance)}`)))];
-  }
-
   /** The best moves with their chances as bars, what was played among them. */
-  options({ options, seat, event }) {
+  options(moment) {
+    const { options, seat, event } = moment;
     if (options.length < 2) return [];
-    const shown = options.filter(({ action }, place) => place < SHOWN || action === event);
-    const bars = shown.map(({ action, said, chances }) => el("li", { class: action === event ? "played" : null },
-      el("span", {}, said),
-      el("meter", { min: 0, max: 1, value: chances[seat], "aria-label": said }),
-      el("span", { class: "insight-percent" }, percent(chances[seat]))));
+    const bars = shownOf(moment).map((option) => el("li", { class: option.action === event ? "played" : null }, ...bar(option, seat)));
     return [el("h3", { class: "side-title" }, t("Best moves")), el("ol", { class: "insight-options" }, ...bars)];
   }
 }
 
+/** The best decisions, and what was played. */
+function shownOf({ options, event }) {
+  return options.filter(({ action }, place) => place < SHOWN || action === event);
+}
+
+/** The clover somebody held when they decided; null if none was. */
+function handOf({ number }, { moments }) {
+  const drawn = Number(moments[number - 1]?.event);
+  return Number.isNaN(drawn) ? null : drawn;
+}
+
 /** Put the review of a finished game beside its replay, once it is there; a replay without it is still one. */
-export async function insightOf(game, place, curvePlace, onStep) {
+export async function insightOf(game, places) {
   try {
-    return new Insight(place, curvePlace, await reviewOf(game), onStep);
+    return new Insight(places, await reviewOf(game));
   } catch {
     return null;
   }

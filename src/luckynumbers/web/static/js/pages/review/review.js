@@ -1,6 +1,7 @@
-// The review of a finished game, from the server that keeps it.
+// The review of a finished game, from the server that keeps it, and how its numbers are written.
 import { gamePath, get } from "../../shared/api.js";
-import { pause } from "../../shared/dom.js";
+import { el, pause } from "../../shared/dom.js";
+import { emptyCells } from "../../game/rules.js";
 
 const AGAIN = 700;
 
@@ -27,3 +28,25 @@ const percents = new Intl.NumberFormat(language, { style: "percent", maximumFrac
 
 /** A chance as people write it. */
 export const percent = (part) => percents.format(part);
+
+/** What a decision is called and what it cost. */
+export function gradeLine({ grade, graded, loss, error }) {
+  const sure = error ? ` ± ${(100 * error).toFixed(1)}` : "";
+  return el("p", { class: `insight-worth grade-${grade}` }, `${graded}: ${points(-loss, 1)}${sure}`);
+}
+
+/** Everybody's chances. */
+export function chancesLine(chances, names) {
+  return el("p", { class: "insight-chances" }, ...chances.map((chance, seat) => el("span", {}, `${names[seat]} ${percent(chance)}`)));
+}
+
+/** A decision and its chance for `seat`, as words, a number, and a bar that says the same to the eye. */
+export function bar({ said, chances }, seat) {
+  return [el("span", {}, said), el("meter", { min: 0, max: 1, value: chances[seat], "aria-hidden": "true" }), el("span", { class: "insight-percent" }, percent(chances[seat]))];
+}
+
+/** How a position that is over was won, from what everybody got out of it. */
+export function winnersOf({ gardens }, chances) {
+  const winners = chances.flatMap((part, seat) => (part > 0 ? [seat] : []));
+  return { winners, reason: winners.some((seat) => !emptyCells(gardens[seat])) ? "garden full" : "deck empty" };
+}
