@@ -19,8 +19,11 @@ def test_that_needs_something(program):
 
 def run_tests(folder: Path, *options: str, ci: str) -> subprocess.CompletedProcess[str]:
     """Run tests of a project of its own, whose rules are ours."""
-    shutil.copy(Path(__file__).with_name("conftest.py"), folder)
-    (folder / "test_something.py").write_text(TESTS, encoding="utf-8")
+    tests = folder / "tests"
+    tests.mkdir()
+    for name in ("__init__.py", "conftest.py", "programs.py"):
+        shutil.copy(Path(__file__).with_name(name), tests)
+    (tests / "test_something.py").write_text(TESTS, encoding="utf-8")
     command = [
         sys.executable,
         "-m",
@@ -41,7 +44,9 @@ def run_tests(folder: Path, *options: str, ci: str) -> subprocess.CompletedProce
 @pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])
 def test_what_is_not_run_is_named(tmp_path: Path, options: tuple[str, ...], ci: str, code: int) -> None:
     run = run_tests(tmp_path, *options, ci=ci)
-    named = "not run: test_something.py::test_that_needs_something (a-program-nobody-has is not installed)"
+    named = (
+        "not run: tests/test_something.py::test_that_needs_something (a-program-nobody-has is not installed)"
+    )
     assert named in run.stdout.splitlines(), run.stdout + run.stderr
     assert "1 tests were NOT RUN: what they need is not installed" in run.stdout
     assert run.returncode == code

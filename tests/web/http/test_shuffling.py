@@ -77,6 +77,19 @@ def test_in_a_rematch_everybodys_browser_is_asked(patient: Server, ann: httpx.Cl
         assert verdict(table, game).added == ("Ann", "Bob")
 
 
+@pytest.mark.parametrize("move", ["*1@b1", "@a1"])
+def test_nobody_sees_clovers_and_then_has_them_shuffled_anew(ann: httpx.Client, move: str) -> None:
+    """What a refusal says is said of clovers that lie on the table, for good."""
+    wish = {"seats": BOT, "first": 0, "mixing": True, "setup": "choice"}
+    made = ann.post("/api/tables", json=wish).json()
+    table = Table(ann, made["table"], {0: made["token"]})
+    waiting = now(table)
+    assert table.move(0, move, waiting["seq"]).status_code == 422  # type: ignore[arg-type]
+    assert now(table)["awaited"] == []
+    late = table.post("contribution", 0, number="7")
+    assert (late.status_code, late.json()["detail"]) == (409, "the clovers are already shuffled")
+
+
 def test_a_program_that_knows_nothing_of_it_is_dealt_to_at_once(patient: Server) -> None:
     with patient.client() as program:
         table = make_table(program, BOT)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+import luckynumbers as ln
 from luckynumbers.rules.clovers import full_set
 from luckynumbers.rules.dealer import shuffle
 from luckynumbers.web.table import decisions
@@ -125,15 +126,25 @@ def test_leaving_before_the_deal_holds_it_up_no_longer() -> None:
 
 def test_who_moves_at_once_does_without_a_number() -> None:
     table = made(ANN, SNAIL).after
-    change = move(table, "+")
+    change = decisions.deal_unseen(table, table.seq, "+", [0], SEED, AT)
+    change = change.then(move(change.after, "+"))
     assert kinds(change.events)[-2:] == ["Moved", "Revealed"]
     assert revealed(change) == [*shuffle(full_set(2), SEED)[:9]]
     assert change.after.awaited == ()
 
 
 def test_but_not_for_the_others() -> None:
-    with pytest.raises(Refused, match="being shuffled"):
-        decisions.move(again(), again().seq, "+", [1], SEED, AT + 9.1)
+    table = again()
+    for decide in (decisions.move, decisions.deal_unseen):
+        with pytest.raises(Refused, match="being shuffled"):
+            decide(table, table.seq, "+", [1], SEED, AT + 9.1)
+
+
+@pytest.mark.parametrize(("late", "text"), [(-1, "+"), (0, "nonsense")])
+def test_nothing_is_dealt_for_what_is_no_move(late: int, text: str) -> None:
+    table = made(ANN, SNAIL).after
+    with pytest.raises((Refused, ln.BadNotation)):
+        decisions.deal_unseen(table, table.seq + late, text, [0], SEED, AT)
 
 
 def test_a_table_that_waits_is_the_fold_of_its_events() -> None:

@@ -86,10 +86,16 @@ async def move(
     hall: Hall, table: LiveTable, seq: int, text: str, seats: Sequence[int]
 ) -> tuple[int, list[bytes]]:
     """Play a decision of one of ``seats``; return the new seq and the events as JSON, once durable."""
+    dealt: list[bytes] = []
+    if table.state.awaited:
+        change, dealt = await hall.change(
+            table, lambda: decisions.deal_unseen(table.state, seq, text, seats, table.seed, now())
+        )
+        seq = change.after.seq
     change, bodies = await hall.change(
         table, lambda: decisions.move(table.state, seq, text, seats, table.seed, now())
     )
-    return change.after.seq, bodies
+    return change.after.seq, dealt + bodies
 
 
 async def move_of_bot(hall: Hall, table: LiveTable, seq: int, action: Action) -> None:

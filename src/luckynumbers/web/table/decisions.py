@@ -35,7 +35,7 @@ from luckynumbers.web.table.events import (
     Wished,
 )
 from luckynumbers.web.table.names import told_apart
-from luckynumbers.web.table.refused import Reason, Refused, gone_on
+from luckynumbers.web.table.refused import Reason, Refused, being_shuffled, gone_on
 from luckynumbers.web.table.state import (
     CANCELLED,
     OVER,
@@ -182,9 +182,7 @@ def _deal(table: TableState, seed: str, at: float) -> Change:
 
 def move(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str, at: float) -> Change:
     """Play what one of ``seats`` decided, having seen the table at ``seq``."""
-    if seq != table.seq:
-        raise gone_on(table.seq)
-    action = read_decision(text)
+    action = _read_in_time(table, seq, text)
     if table.status == OVER:
         raise Refused(Reason.NOT_NOW, "the game is over")
     if table.status == WAITING:
@@ -192,7 +190,7 @@ def move(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str
     if table.status == CANCELLED:
         raise was_cancelled()
     if table.awaited:
-        return _move_unseen(table, text, seats, seed, at)
+        raise being_shuffled()
     seat = mover(table.position, action)
     if seat not in seats:
         raise Refused(Reason.NOT_YOURS, "it is not your turn")
@@ -208,12 +206,23 @@ def move(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str
     return _play(table, action, seed, at)
 
 
-def _move_unseen(table: TableState, text: str, seats: Sequence[int], seed: str, at: float) -> Change:
-    """Play a decision of one who does without a number in the shuffle, if nobody else may still add one."""
+def deal_unseen(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str, at: float) -> Change:
+    """Deal for one who moves without a number in the shuffle, if nobody else may still add one.
+
+    The move itself comes after this has been kept. What it is told would otherwise be told of clovers that are not
+    dealt yet, and whoever did not like them could still add a number and have others.
+    """
+    _read_in_time(table, seq, text)
     if not {*table.awaited} <= {*seats}:
-        raise Refused(Reason.NOT_NOW, "the clovers are being shuffled; wait a moment")
-    dealt = _deal(table, seed, at)
-    return dealt.then(move(dealt.after, dealt.after.seq, text, seats, seed, at))
+        raise being_shuffled()
+    return _deal(table, seed, at)
+
+
+def _read_in_time(table: TableState, seq: int, text: str) -> Action:
+    """Read a decision made at ``seq``, which must be now."""
+    if seq != table.seq:
+        raise gone_on(table.seq)
+    return read_decision(text)
 
 
 def move_of_bot(table: TableState, seq: int, action: Action, seed: str, at: float) -> Change:

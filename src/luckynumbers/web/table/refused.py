@@ -44,3 +44,8 @@ class Refused(Exception):
 def gone_on(seq: int) -> Refused:
     """Return the refusal of what was decided on an earlier look at a table."""
     return Refused(Reason.STALE, "the table has gone on: it is at seq %(seq)s now", seq=seq)
+
+
+def being_shuffled() -> Refused:
+    """Return the refusal of a move for which somebody's number is still awaited."""
+    return Refused(Reason.NOT_NOW, "the clovers are being shuffled; wait a moment")

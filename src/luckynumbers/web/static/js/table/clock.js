@@ -14,7 +14,8 @@ export class ClockView {
   }
 
   update(state) {
-    this.deadline = state.status === "playing" ? state.view.deadline : null;
+    // While the clovers are shuffled it is nobody's turn: what ends then is the wait for numbers, and nobody's time.
+    this.deadline = state.status === "playing" && state.toAct !== null ? state.view.deadline : null;
     this.most = state.view.clocks[state.toAct];
     this.tick();
   }
