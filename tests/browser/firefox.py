@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..waiting import free_port
-from .layout import KEYS, Screen, Size, walk_in
+from .layout import KEYS, Screen, Size, answer_of, asking, walk_in
 from .tables import Json
 
 PATIENCE = 90_000
@@ -56,9 +56,7 @@ def screen_of(browser: Any) -> Screen:
     """Return the window as something to be looked at and played in."""
 
     def run(function: str) -> Any:
-        script = f"""const [done] = [arguments[arguments.length - 1]];
-          Promise.resolve(({function})()).then(done, (error) => done(`${{error}}`));"""
-        return browser.execute_async_script(script, sandbox=None)
+        return answer_of(browser.execute_async_script(asking(function), sandbox=None))
 
     def resize(size: Size) -> None:
         with browser.using_context("chrome"):

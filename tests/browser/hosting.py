@@ -14,12 +14,15 @@ from ..waiting import PATIENCE, free_port
 class Server:
     """Serves the tables of one database on one port, however often it is started."""
 
-    def __init__(self, folder: Path, *, bot_seconds: float = 0.05) -> None:
+    def __init__(
+        self, folder: Path, *, bot_seconds: float = 0.05, shuffle_seconds: float | None = None
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._database = folder / "tables.db"
         self._said = folder / "server.log"
         self._bot_seconds = bot_seconds
+        self._shuffle_seconds = shuffle_seconds
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, code: Path | None = None) -> None:
@@ -27,6 +30,8 @@ class Server:
         command = [sys.executable, "-m", "luckynumbers.web.devserver", "--port", str(self.port)]
         command += ["--database", f"sqlite:///{self._database}", "--bot-seconds", str(self._bot_seconds)]
         command += ["--no-warm-up"]
+        if self._shuffle_seconds is not None:
+            command += ["--shuffle-seconds", str(self._shuffle_seconds)]
         # What a test measures of itself is no business of the server's.
         environment = {key: value for key, value in os.environ.items() if not key.startswith("COV_")}
         if code is not None:

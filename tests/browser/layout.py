@@ -95,7 +95,7 @@ class Screen:
               return Boolean({condition});
             }}"""
         )
-        assert waited, condition
+        assert waited is True, (condition, waited)
 
 
 def check(seen: Json, *, one_row: bool = True) -> None:
@@ -111,6 +111,19 @@ def check(seen: Json, *, one_row: bool = True) -> None:
     assert seen["small"] == [], seen
     assert seen["cut"] == [], seen
     assert seen["rows"] <= 1 or not one_row, seen
+
+
+def asking(function: str) -> str:
+    """Return a script for a driver that calls a function and tells what it returned, or threw."""
+    return f"""const done = arguments[arguments.length - 1];
+      Promise.resolve().then({function})
+        .then((value) => done({{ value }}), (error) => done({{ error: `${{error}}` }}));"""
+
+
+def answer_of(told: Json) -> Any:
+    """Return what a function in a browser returned; what it threw fails the test."""
+    assert "error" not in told, told
+    return told.get("value")
 
 
 def walk_in(

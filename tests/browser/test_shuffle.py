@@ -1,13 +1,17 @@
 """Every browser has a number in every shuffle by itself, and notices when it has not."""
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from .company import friends
-from .conftest import Visit
+from .conftest import Visit, visits
 from .gardener import Mouse, Person
+from .hosting import Server
+from .watching import Watch
 
 pytestmark = pytest.mark.browser
 
@@ -26,6 +30,15 @@ def play_at_once(page: Page) -> Person:
     return Person(page, Mouse())
 
 
+@pytest.fixture
+def patient(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
+    """Return a function that opens a browser where numbers are waited for, however busy the machine is."""
+    server = Server(tmp_path, shuffle_seconds=60)
+    server.start()
+    yield from visits(browser, server, Watch(server.url))
+    server.stop()
+
+
 def test_a_person_against_a_bot(visit: Visit) -> None:
     page = visit()
     play_at_once(page)
@@ -34,8 +47,8 @@ def test_a_person_against_a_bot(visit: Visit) -> None:
     expect(page.locator("#log")).not_to_contain_text(LEFT_OUT)
 
 
-def test_friends_and_their_second_game(visit: Visit) -> None:
-    ann, ben = friends(visit)
+def test_friends_and_their_second_game(patient: Visit) -> None:
+    ann, ben = friends(patient)
     first = contributions(ann.page)
     ann.page.get_by_role("button", name="Resign").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()

@@ -12,7 +12,7 @@ from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from .layout import KEYS, Screen, Size, walk_in
+from .layout import KEYS, Screen, Size, answer_of, asking, walk_in
 from .tables import Json
 
 # The browser's own bar would not let a window be as narrow as a phone.
@@ -73,10 +73,7 @@ def screen_of(browser: WebKitGTK) -> Screen:
     """Return the window as something to be looked at and played in."""
 
     def run(function: str) -> Any:
-        called = f"Promise.resolve(({function})())"
-        return browser.execute_async_script(
-            f"{called}.then(arguments[0], (error) => arguments[0](`${{error}}`))"
-        )
+        return answer_of(browser.execute_async_script(asking(function)))
 
     def resize(size: Size) -> None:
         width, height = size

@@ -57,6 +57,22 @@ def test_what_is_written_in_one_turn_leaves_together() -> None:
     assert asyncio.run(write()) == [b"head body", b"more"]
 
 
+def test_much_does_not_wait_for_the_end_of_the_turn() -> None:
+    """A transport that is told of everything only when all is written can hold up nobody."""
+
+    async def write() -> list[int]:
+        wire = Wire()
+        together = before(wire)
+        for _ in range(100):
+            together.write(bytes(10_000))
+        at_once = [len(sent or b"") for sent in wire.sent]
+        await asyncio.sleep(0)
+        assert sum(len(sent or b"") for sent in wire.sent) == 1_000_000
+        return at_once
+
+    assert sum(asyncio.run(write())) > 900_000
+
+
 def test_closing_writes_what_is_left_and_nothing_afterwards() -> None:
     async def write() -> list[bytes | None]:
         wire = Wire()

@@ -15,6 +15,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from luckynumbers.web.limits import ASKING_SECONDS, CONNECTIONS_PER_ADDRESS, HEAD_BYTES, STALLED_SECONDS
 
+TOGETHER_BYTES: Final = 65_536
+"""So much leaves before the end of a turn, so that a connection can hold up whoever writes."""
 REPEAT_SECONDS: Final = 60.0
 """The log says the same thing again after so long."""
 _TOO_LONG: Final = (
@@ -26,18 +28,22 @@ _log = logging.getLogger(__name__)
 class Together:
     """Stands before a transport: what is written in one turn of the loop leaves at its end, in one piece."""
 
-    __slots__ = ("_loop", "_transport", "_waiting")
+    __slots__ = ("_loop", "_size", "_transport", "_waiting")
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
         self._waiting: list[bytes] = []
+        self._size = 0
 
     def write(self, data: bytes) -> None:
-        """Have something written at the end of this turn."""
+        """Have something written at the end of this turn; much of it at once, or nobody could say stop."""
         if not self._waiting:
             self._loop.call_soon(self._flush)
         self._waiting.append(data)
+        self._size += len(data)
+        if self._size > TOGETHER_BYTES:
+            self._flush()
 
     def close(self) -> None:
         """Close when all is written."""
@@ -48,6 +54,7 @@ class Together:
         if self._waiting and not self._transport.is_closing():
             self._transport.write(b"".join(self._waiting))
         self._waiting.clear()
+        self._size = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)

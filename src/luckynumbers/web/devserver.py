@@ -15,11 +15,17 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--database", default=None)
     parser.add_argument("--bot-seconds", type=float, default=0.5)
+    parser.add_argument("--shuffle-seconds", type=float, default=Settings.shuffle_seconds)
     parser.add_argument("--no-warm-up", action="store_true")
     options = parser.parse_args()
     database = options.database or f"sqlite:///{Path(tempfile.mkdtemp()) / 'tables.db'}"
     listening = socket.create_server(("127.0.0.1", options.port))
-    settings = Settings(database, bot_seconds=options.bot_seconds, warm_up=not options.no_warm_up)
+    settings = Settings(
+        database,
+        bot_seconds=options.bot_seconds,
+        shuffle_seconds=options.shuffle_seconds,
+        warm_up=not options.no_warm_up,
+    )
     run(settings, listening)
 
 

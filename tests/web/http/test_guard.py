@@ -26,7 +26,6 @@ from ..raw_http import chunked, exchange, request
         "/g/{table}.1",
         "/g/{table}.7",
         "/players/nobody",
-        "/me/qr/ABC.svg",
         "/locale/fr.js",
         "/locale/xx.js",
         "/manifest.webmanifest",

@@ -82,7 +82,8 @@ def test_an_identity_is_carried_to_another_device_once(browsers: People) -> None
     phone.post("/api/me", json={"name": "Ann"})
     table = make_table(phone, ME_AND_OPEN)
     link = phone.post("/api/me/link").json()
-    assert {*link} == {"code", "url", "expires"}
+    assert {*link} == {"code", "url", "expires", "picture"}
+    assert link["picture"].startswith("data:image/svg+xml")
     assert len(link["code"]) == 10
     assert link["url"].endswith(f"/me?code={link['code']}")
     assert link["expires"] == pytest.approx(time.time() + LINK_SECONDS, abs=30)

@@ -278,6 +278,8 @@ class Link(BaseModel):
     code: str
     url: str
     expires: float
+    picture: str
+    """The link for a phone to read, as an address of its own (data:)."""
 
 
 class Claim(Strict):

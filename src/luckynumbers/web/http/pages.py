@@ -1,15 +1,13 @@
 """The pages people see, and what belongs to them."""
 
 import datetime
-import io
 import json
 import time
 from contextlib import suppress
 from functools import cache
 from urllib.parse import parse_qs, quote
 
-import segno
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import (
     FileResponse,
     HTMLResponse,
@@ -20,6 +18,7 @@ from fastapi.responses import (
 )
 
 from luckynumbers import bots
+from luckynumbers.web.http import qr
 from luckynumbers.web.http.dependencies import Address, Game, House, Links, Seats, Table, Visitor
 from luckynumbers.web.http.languages import COOKIE, LANGUAGES, Language, catalogue_url, language
 from luckynumbers.web.http.levels import MOST_STARS, levels, title_of
@@ -40,7 +39,6 @@ from luckynumbers.web.http.static import (
     version,
 )
 from luckynumbers.web.http.views import table_view
-from luckynumbers.web.limits import TEXT_LENGTH
 from luckynumbers.web.live import deeds
 from luckynumbers.web.store.guests import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
@@ -153,13 +151,7 @@ async def table_page(
 @router.get("/t/{table}/qr.svg")
 async def table_code(table: Table, links: Links) -> Response:
     """Draw the link to a table."""
-    return _qr(links.url(f"/t/{table.state.id}"))
-
-
-@router.get("/me/qr/{code}.svg")
-async def link_code(code: str, links: Links) -> Response:
-    """Draw the link that carries an identity to another device."""
-    return _qr(links.url(f"/me?code={quote(code[:TEXT_LENGTH])}"))
+    return Response(qr.drawn(links.url(f"/t/{table.state.id}")), media_type="image/svg+xml")
 
 
 @router.get("/g/{game}")
@@ -248,15 +240,3 @@ async def worker(request: Request) -> Response:
 async def manifest() -> FileResponse:
     """Describe the app to a phone that installs it."""
     return FileResponse(STATIC / "manifest.webmanifest", media_type="application/manifest+json")
-
-
-def _qr(url: str) -> Response:
-    drawn = io.BytesIO()
-    try:
-        code = segno.make(url, error="m")
-    except segno.DataOverflowError:
-        raise HTTPException(400, "this address is too long to draw") from None
-    code.save(
-        drawn, kind="svg", scale=6, border=2, light="#fff", xmldecl=False, svgclass=None, lineclass=None
-    )
-    return Response(drawn.getvalue(), media_type="image/svg+xml")

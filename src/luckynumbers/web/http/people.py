@@ -23,6 +23,7 @@ from luckynumbers.web.http.models import (
     RecordText,
     Verdict,
 )
+from luckynumbers.web.http.qr import drawn_inline
 from luckynumbers.web.table.refused import Reason, Refused
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
@@ -54,7 +55,8 @@ async def make_link(visitor: Visitor, house: House, links: Links) -> Link:
         raise Refused(Reason.STRANGER, "there is no identity to carry yet; choose a nickname first")
     await house.guests.settle(visitor.guest)
     code, expires = await house.guests.make_link(visitor.guest.player)
-    return Link(code=code, url=links.url(f"/me?code={code}"), expires=expires)
+    url = links.url(f"/me?code={code}")
+    return Link(code=code, url=url, expires=expires, picture=drawn_inline(url))
 
 
 @router.post("/me/claim", tags=["people"])

@@ -209,7 +209,7 @@ def move(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str
 def deal_unseen(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str, at: float) -> Change:
     """Deal for one who moves without a number in the shuffle, if nobody else may still add one.
 
-    The move itself comes after this has been kept. What it is told would otherwise be told of clovers that are not
+    The move itself comes after this has been kept. Otherwise a refusal would tell of clovers that are not
     dealt yet, and whoever did not like them could still add a number and have others.
     """
     _read_in_time(table, seq, text)

@@ -51,9 +51,9 @@ const grouped = (code) => (code.length > 6 ? code.match(/.{1,5}/g).join(" ") : c
 let link = "";
 
 $("make").addEventListener("click", () => once($("make"), $("carry-say"), async () => {
-  const { code, url, expires } = await post("/api/me/link");
+  const { code, url, expires, picture } = await post("/api/me/link");
   link = new URL(url, location.href).href;
-  $("qr").src = `/me/qr/${encodeURIComponent(code)}.svg`;
+  $("qr").src = picture;
   $("code").textContent = grouped(code);
   const minutes = Math.max(1, Math.round((expires * 1000 - serverNow()) / 60000));
   $("expires").textContent = n("Works once, for %(num)s minute.", "Works once, for %(num)s minutes.", minutes);
