@@ -64,6 +64,12 @@ def _explained(page: Page, stage: Stage) -> None:
     expect(page.locator("#hint.explained")).to_be_visible()
 
 
+def _coached(page: Page, stage: Stage) -> None:
+    _table("laying", page, stage)
+    page.locator("#ask-coach").click()
+    expect(page.locator("#coach")).to_be_visible()
+
+
 def _keys(page: Page, stage: Stage) -> None:
     _table("choosing", page, stage)
     page.locator("#help-button").click()
@@ -121,6 +127,7 @@ SCENES: Final[dict[str, Scene]] = {
     "table-arranging": partial(_table, "arranging"),
     "table-four": partial(_table, "four"),
     "table-watched": partial(_table, "watched"),
+    "table-coached": _coached,
     "table-keys": _keys,
     "table-resigning": _resign,
     "table-over": partial(_over, "over"),
@@ -132,6 +139,7 @@ SCENES: Final[dict[str, Scene]] = {
     "me-code": _code,
     "verify": partial(_page, "/verify"),
     "verified": _verified,
+    "fairness": partial(_page, "/fairness"),
     "error": partial(_page, NOWHERE),
     "api-docs": partial(_page, "/api/docs"),
 }

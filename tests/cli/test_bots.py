@@ -150,7 +150,5 @@ def test_r17_in_a_tournament_bots_play_for_points(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(ln.bots, "load", note)
     for tournament in (False, True):
-        TerminalTable(
-            Terminal(), ("a", "b"), ("sprout", "snail"), tournament=tournament, hints=load("sprout")
-        )
+        TerminalTable(Terminal(), ("a", "b"), ("sprout", "snail"), tournament=tournament, wise=load("sprout"))
     assert asked == ["win", "win", "points", "points"]

@@ -255,13 +255,15 @@ def test_r18_brunos_extra_turn_is_announced(play: Play, tmp_path: Path) -> None:
     assert "Set-up sorted with Bruno's variant." in out
 
 
-def test_the_hint_is_what_gardener_would_do(play: Play, tmp_path: Path) -> None:
+def test_a_hint_comes_in_three_steps_from_the_coach(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
-    run = play("play", "Ann", "Bo", "--seed", "hint", "--save", path, typed="+\n?\n")
-    advice = ln.bots.load("gardener").choose(records_in(path)[0].positions()[-1])
-    (said,) = re.findall(r"^gardener would .*\((.*)\)\.$", run.out, re.MULTILINE)
+    run = play("play", "Ann", "Bo", "--seed", "hint", "--save", path, typed="+\n?\n?\n?\n")
+    advice = ln.bots.load("ladybug").choose(records_in(path)[0].positions()[-1])
+    (said,) = re.findall(r"^The coach would .*\((.*)\)\.$", run.out, re.MULTILINE)
     assert said == str(advice).removeprefix("@")
-    assert re.search(r"^.*: (fills|\d+ of \d+ face-down clovers fill).*\.$", run.out, re.MULTILINE), "and why"
+    nudge, _, why = run.out.partition("The coach would")
+    assert re.search(r"^(Look at|Would|Does) .*[.?]$", nudge, re.MULTILINE)
+    assert re.search(r"^.*: .*\d.*\.$", why, re.MULTILINE)
 
 
 def test_a_hint_can_be_typed_as_it_is_given(play: Play, tmp_path: Path) -> None:
@@ -270,8 +272,8 @@ def test_a_hint_can_be_typed_as_it_is_given(play: Play, tmp_path: Path) -> None:
         line = "hint"
         for _ in range(12):
             options = ("--resume", path) if path.exists() else (*"AB", "--setup", setup, "--save", path)
-            out = play("play", *options, typed=f"{line}\nhint\n").out
-            line = re.findall(r"^gardener would .*\((.*)\)\.$", out, re.MULTILINE)[-1]
+            out = play("play", *options, typed=f"{line}\nhint\nhint\n").out
+            line = re.findall(r"^The coach would .*\((.*)\)\.$", out, re.MULTILINE)[-1]
         assert records_in(path)[0].positions()[-1].turns >= 1
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from babel.numbers import format_percent
+from babel.numbers import format_decimal, format_percent
 
 from luckynumbers.analysis.facts import Again, Fact, Fills, Odds, Offers, Room, Wins, gaps_for, outlook
 from luckynumbers.analysis.reasons import reason, virtue
@@ -45,6 +45,10 @@ class Words:
     def percent(self, part: float) -> str:
         """Return a chance as people write it."""
         return format_percent(part, locale=self.language)
+
+    def decimal(self, number: float) -> str:
+        """Return points of a tournament as people write them, to a tenth."""
+        return format_decimal(number, "0.0", locale=self.language)
 
     def move(self, action: Decision, before: Position) -> str:
         """Return what a decision is called."""

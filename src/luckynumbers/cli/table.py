@@ -9,15 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from luckynumbers import bots
-from luckynumbers.analysis.words import Words
 from luckynumbers.bots.bot import Bot
 from luckynumbers.cli import savegame
 from luckynumbers.cli.engine_needed import engine_needed
+from luckynumbers.cli.hints import Hints
 from luckynumbers.cli.interruption import undisturbed
 from luckynumbers.cli.sentences import (
     agree,
     completed_turns,
-    tell_advice,
     tell_outcome,
     tell_tournament,
     tell_turn,
@@ -35,7 +34,7 @@ from luckynumbers.cli.words import (
 )
 from luckynumbers.game import Game
 from luckynumbers.notation.record import Record
-from luckynumbers.rules.actions import Action, Decision
+from luckynumbers.rules.actions import Action
 from luckynumbers.rules.cells import parse_cell
 from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.options import SETUP, TURN_LIMIT
@@ -61,7 +60,8 @@ class TerminalTable:
     tournament: bool = False
     seed: str | None = None
     save_to: Path | None = None
-    hints: Bot = field(default_factory=lambda: bots.load("gardener"))
+    wise: Bot = field(default_factory=lambda: bots.load("gardener"))
+    """Who lays clovers in set-up for those who only press Enter."""
     finished: list[Record] = field(default_factory=list)
     game: Game | None = None
     resumed: Record | None = None
@@ -69,6 +69,7 @@ class TerminalTable:
 
     def __post_init__(self) -> None:
         objective = "points" if self.tournament else "win"  # R17
+        self.hints = Hints(self.terminal, [plain(name) for name in self.names], objective)
         self.bots: dict[int, Bot] = {
             seat: bots.load(kind, objective=objective)
             for seat, kind in enumerate(self.seats)
@@ -225,7 +226,7 @@ class TerminalTable:
     def ready_made(self, position: Position) -> tuple[Action, ...]:
         """Return the set-up moves that Enter confirms: one confirmation lays all four in order (R12)."""
         if len(position.hand) == 1:
-            return (self.hints.choose(position),)
+            return (self.wise.choose(position),)
         free = map(parse_cell, free_golden_cells(position))
         return tuple(Action.set_up(clover, cell) for clover, cell in zip(position.hand, free, strict=True))
 
@@ -237,11 +238,7 @@ class TerminalTable:
             case Wish.HELP:
                 self.terminal.show(show_help(HELP))
             case Wish.HINT:
-                wise = self.hints.choose(position)
-                self.terminal.say(f"{self.hints.name} would {tell_advice(wise, position)}.")
-                assert isinstance(wise, Decision)  # noqa: S101  (every action is one)
-                words = Words(names=[plain(name) for name in self.names])
-                self.terminal.say(words.explain(position, wise, wise))
+                self.terminal.say(self.hints.tell(position))
             case Wish.MOVES:
                 self.terminal.say(" ".join(map(str, position.legal_actions())))
             case Wish.SAVE:

@@ -62,7 +62,7 @@ HELP: Final = (
     ("- or leave", "leave the revealed clover face-up"),
     ("13 b2", "take the face-up 13 and lay it on b2"),
     ("Enter", "in set-up: have it laid for you"),
-    ("? or hint", "what gardener would do"),
+    ("? or hint", "where to look; asked again what to do, then why"),
     ("moves", "everything you may do now"),
     ("save FILE", "save the game, and keep the file up to date"),
     ("quit", "save the game and leave; --resume takes it up again"),

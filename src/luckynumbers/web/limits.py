@@ -72,5 +72,7 @@ CLAIM_BURST, CLAIM_RATE = 20, 0.2
 """Codes are short, so guessing them is slow."""
 REACTION_BURST, REACTION_RATE = 6, 1.0
 """Of one seat."""
+COACH_BURST, COACH_RATE = 20, 2.0
+"""Questions to the coach, of one table."""
 DEEP_BURST, DEEP_RATE = 5, 1 / 60
 """Deep reviews of one person: each takes a processor for up to a minute."""

@@ -50,8 +50,14 @@ def test_the_end_of_a_game_that_counts_is_rated_and_of_others_not() -> None:
     for text in ("+", "-", "+", "-"):
         table = move(table, text).after
     change = move(table, "#1")
-    assert written(table, change, {0: "ann", 1: "bob"}) == ["_list_anew", "rate", "remember", "remember"]
-    assert written(table, change, {0: "ann", 1: None}) == ["_list_anew", "remember"]
+    assert written(table, change, {0: "ann", 1: "bob"}) == [
+        "_list_anew",
+        "rate",
+        "count",
+        "remember",
+        "remember",
+    ]
+    assert written(table, change, {0: "ann", 1: None}) == ["_list_anew", "count", "remember"]
     over = ended(table)
     assert written(over, decisions.leave(over, 1, SEED, AT), {0: "ann", 1: "bob"}) == ["_list_anew"]
     assert "rate" not in written(started(), move(started(), "#1"), {0: "ann", 1: "bob"}), "nobody has moved"

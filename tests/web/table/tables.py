@@ -16,7 +16,12 @@ SNAIL = Sitter(BOT, "Snail", "snail")
 
 
 def make(
-    *sitters: Sitter, first: int = 0, player: str | None = None, patience: float = 0.0, **options: object
+    *sitters: Sitter,
+    first: int = 0,
+    player: str | None = None,
+    patience: float = 0.0,
+    coach: bool = False,
+    **options: object,
 ) -> Change:
     """Make a table at ``AT`` with these on its seats."""
     agreed = Options(len(sitters), **{"setup": "sorted", **options})  # type: ignore[arg-type]
@@ -30,6 +35,7 @@ def make(
         player=player,
         at=AT,
         patience=patience,
+        coach=coach,
     )
 
 

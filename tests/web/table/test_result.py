@@ -67,3 +67,7 @@ def test_who_only_gives_up_is_no_opponent() -> None:
 
 def test_places_are_by_empty_cells_behind_the_winners() -> None:
     assert places_of(ended(started()).position) == [2, 1]
+
+
+def test_where_the_coach_is_on_nothing_counts() -> None:
+    assert result_of(both_moved(started(coach=True)), {**PEOPLE}) is None

@@ -8,7 +8,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers import __version__
-from luckynumbers.web.http import games, host, pages, people, pictures, reviews, tables, trying
+from luckynumbers.web.http import coaching as coach
+from luckynumbers.web.http import fairness, games, host, pages, people, pictures, reviews, tables, trying
 from luckynumbers.web.http.cookies import Cookies
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
@@ -20,6 +21,7 @@ from luckynumbers.web.http.unforeseen import Unforeseen
 from luckynumbers.web.limits import CHANGE_BURST, CHANGE_RATE
 from luckynumbers.web.live.bots import BotPlayers
 from luckynumbers.web.live.clock import Clock
+from luckynumbers.web.live.coaching import Coaching
 from luckynumbers.web.live.engine_room import EngineRoom
 from luckynumbers.web.live.fanout import Alone, Fanout
 from luckynumbers.web.live.hall import Hall
@@ -71,7 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.door = app.state.guard = Guard(
         quick, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url
     )
-    for room in (tables, games, reviews, trying, people, host, pictures, pages):
+    for room in (tables, coach, games, fairness, reviews, trying, people, host, pictures, pages):
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_refusals(app)
@@ -94,8 +96,9 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     cookies = Cookies(await store.keys("cookie"), settings.secure_cookies)
     reviewing = Reviews(store, engine_room.ready) if engine_room else Reviews(store)
     guests, names = Guests(store), RefusedNames(store)
+    coaching = Coaching(engine_room.ready) if engine_room else Coaching()
     app.state.rooms = Rooms(
-        settings, store, hall, streams, workers, guests, cookies, reviewing, thinking, names
+        settings, store, hall, streams, workers, guests, cookies, reviewing, thinking, names, coaching
     )
     try:
         yield
@@ -105,6 +108,7 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         await heartbeat.close()
         await bot_players.close()
         await reviewing.close()
+        coaching.close()
         if engine_room:
             await engine_room.close()
         await workers.close()

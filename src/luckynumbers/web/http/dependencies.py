@@ -17,6 +17,8 @@ from luckynumbers.web.http.models import Move
 from luckynumbers.web.limits import (
     CLAIM_BURST,
     CLAIM_RATE,
+    COACH_BURST,
+    COACH_RATE,
     CREATE_BURST,
     CREATE_RATE,
     DEEP_BURST,
@@ -28,6 +30,7 @@ from luckynumbers.web.limits import (
     WORK_BURST,
     WORK_RATE,
 )
+from luckynumbers.web.live.coaching import Coaching
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.reviews import Reviews
@@ -58,11 +61,13 @@ class Rooms:
     reviews: Reviews
     thinking: Thinking
     refused_names: RefusedNames
+    coaching: Coaching
     creating: Bucket = field(default_factory=lambda: Bucket(CREATE_BURST, CREATE_RATE))
     claiming: Bucket = field(default_factory=lambda: Bucket(CLAIM_BURST, CLAIM_RATE))
     publishing: Bucket = field(default_factory=lambda: Bucket(PUBLISH_BURST, PUBLISH_RATE))
     working: Bucket = field(default_factory=lambda: Bucket(WORK_BURST, WORK_RATE))
     deep_reviewing: Bucket = field(default_factory=lambda: Bucket(DEEP_BURST, DEEP_RATE))
+    asking_coach: Bucket = field(default_factory=lambda: Bucket(COACH_BURST, COACH_RATE))
     reacting: Bucket = field(default_factory=lambda: Bucket(REACTION_BURST, REACTION_RATE))
 
 

@@ -50,6 +50,8 @@ class NewTable(Strict):
     clock: Annotated[int, Field(ge=CLOCK_SECONDS[0], le=CLOCK_SECONDS[1])] | None = None
     mixing: bool = False
     """Whoever asks will add a number to the shuffle; a game that starts at once waits for it."""
+    coach: bool = False
+    """Everyone at the table may ask the coach, and everyone sees that; its games are not rated."""
     seats: Annotated[list[SeatWish], Field(max_length=4)] | None = None
 
 
@@ -177,6 +179,8 @@ class TableView(BaseModel):
     """The seats that want another game; a rematch begins once everyone does."""
     present: list[int]
     """The seats whose people watch the events of this table now."""
+    coach: bool
+    """Whether you may ask the coach when it is your turn."""
 
 
 class GameEvents(BaseModel):

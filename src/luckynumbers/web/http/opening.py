@@ -30,7 +30,7 @@ async def open_table(
     seats, first = seats_of(wish, visitor.name), first_of(wish)
     await house.refused_names.check(*(seat.name for seat in seats if seat.kind != BOT))
     options = Options(wish.players, wish.setup, wish.bruno, wish.tournament, wish.public, wish.clock)
-    return await deeds.create(house.hall, options, seats, first, visitor.player, wish.mixing)
+    return await deeds.create(house.hall, options, seats, first, visitor.player, wish.mixing, wish.coach)
 
 
 def going_on(games: Sequence[MyGame]) -> str | None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 from babel.dates import format_date, format_timedelta
+from babel.numbers import format_decimal
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -94,6 +95,7 @@ def _for_language(code: str) -> Environment:
     environment.globals["bots_among"] = bots_among
     environment.globals["shown_names"] = partial(shown_names, translate=language(code).translations.gettext)
     environment.filters["ago"] = partial(_ago, code)
+    environment.filters["share"] = lambda part: format_decimal(100 * part, "0.0", locale=code)
     environment.filters["day"] = partial(format_date, format="long", locale=code)
     environment.install_gettext_translations(language(code).translations, newstyle=True)  # type: ignore[attr-defined]
     return environment

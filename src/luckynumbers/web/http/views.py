@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 from luckynumbers.rules.tournament import Tournament
 from luckynumbers.web.http.models import GameEvents, OutcomeView, Scores, SeatView, TableView
 from luckynumbers.web.live.live_table import GAME, LiveTable
+from luckynumbers.web.table.coached import may_have_coach
 from luckynumbers.web.table.decisions import legal_moves
 
 
@@ -27,7 +28,7 @@ def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) 
         legal=[str(action) for action in legal_moves(state)] if yours else [],
         outcome=OutcomeView(winners=list(outcome.winners), reason=outcome.reason) if outcome else None,
         you=seats,
-        options=asdict(state.options),
+        options=asdict(state.options) | ({"coach": True} if state.coach else {}),
         seats=[
             SeatView(kind=seat.kind, name=seat.name, bot=seat.bot, here=seat.here) for seat in state.seats
         ],
@@ -45,6 +46,7 @@ def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) 
         host=state.host,
         again=[number for number, seat in enumerate(state.seats) if seat.again],
         present=sorted(present),
+        coach=bool(seats) and may_have_coach(state, seats),
     )
 
 

@@ -32,6 +32,7 @@ async def create(
     first: int,
     player: str | None,
     mixing: bool = False,
+    coach: bool = False,
 ) -> tuple[LiveTable, int | None, str]:
     """Make a table; return it with the seat and token of whoever made it.
 
@@ -48,6 +49,7 @@ async def create(
         player=player,
         at=now(),
         patience=LOADING_SECONDS if mixing and hall.shuffle_seconds else 0.0,
+        coach=coach,
     )
     table = await hall.make(change)
     return table, change.owners[0].seat if change.owners else None, token

@@ -30,7 +30,7 @@ LEAST_MILLISECONDS: Final = 50.0
 _log = logging.getLogger(__name__)
 
 
-async def _at_once(deep: bool) -> None:
+async def at_once(deep: bool) -> None:
     """Wait for nothing."""
 
 
@@ -41,7 +41,7 @@ class Thinking:
     ``deep`` is true for unhurried bots.
     """
 
-    def __init__(self, engine_ready: Callable[[bool], Awaitable[None]] = _at_once) -> None:
+    def __init__(self, engine_ready: Callable[[bool], Awaitable[None]] = at_once) -> None:
         self._engine_ready = engine_ready
         self._at_once = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
         self._with_engine = ThreadPoolExecutor(THREADS, thread_name_prefix="bot-engine")

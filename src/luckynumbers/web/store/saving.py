@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, update
 
-from luckynumbers.web.store import plays, ratings
+from luckynumbers.web.store import plays, ratings, tallies
 from luckynumbers.web.store.journal import Also
 from luckynumbers.web.store.schema import deals, seats, tables
 from luckynumbers.web.table.change import Change
@@ -15,6 +15,7 @@ from luckynumbers.web.table.listing import Listing, new_listing
 from luckynumbers.web.table.play import new_plays
 from luckynumbers.web.table.result import new_result
 from luckynumbers.web.table.state import TableState
+from luckynumbers.web.table.tally import new_tally
 
 _UPDATE = update(tables).where(tables.c.id == bindparam("table"))
 """Built once; the clock has it run with every move."""
@@ -45,6 +46,8 @@ def beside(before: TableState | None, change: Change, owners: Mapping[int, str |
         yield lambda connection: connection.execute(insert(seats), rows)
     if (result := new_result(before, table, owners)) is not None:
         yield partial(ratings.rate, result=result)
+    if (tally := new_tally(before, table)) is not None:
+        yield partial(tallies.count, tally=tally)
     for player, play in new_plays(before, table, owners):
         yield partial(plays.remember, player=player, play=play)
 

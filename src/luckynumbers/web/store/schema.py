@@ -118,6 +118,22 @@ plays = Table(
     Index("plays_player", "player_id", "at"),
 )
 
+tallies = Table(
+    "tallies",
+    metadata,
+    # One row for every process that ever counted games; together they are the tally.
+    Column("part", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
+digests = Table(
+    "digests",
+    metadata,
+    # What a quick review found, in short, to be read for many games at once.
+    Column("game_id", String(40), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
 links = Table(
     "links",
     metadata,

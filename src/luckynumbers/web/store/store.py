@@ -10,13 +10,14 @@ from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, select
 
-from luckynumbers.web.store import listing, plays, ratings, reviews, schema
+from luckynumbers.web.store import listing, plays, ratings, reviews, schema, tallies
 from luckynumbers.web.store.connecting import open_engine
 from luckynumbers.web.store.journal import Journal, Stale, Write
 from luckynumbers.web.store.saving import beside
 from luckynumbers.web.table.change import Change, Deal, Owner
 from luckynumbers.web.table.play import Play
 from luckynumbers.web.table.state import TableState
+from luckynumbers.web.table.tally import Tally
 
 T = TypeVar("T")
 READY_SECONDS: Final = 5.0
@@ -128,6 +129,10 @@ class Store:
         """Keep a review, unless another worker was quicker."""
         with suppress(Stale):
             await self.write(partial(reviews.keep, game=game, effort=effort, language=language, body=body))
+
+    async def tally(self) -> Tally:
+        """Return what all games add up to."""
+        return await self.read(tallies.counted)
 
     # People
 

@@ -71,12 +71,14 @@ def create(
     player: str | None,
     at: float,
     patience: float = 0.0,
+    coach: bool = False,
 ) -> Change:
     """Make a table; whoever makes it plays for every person who already sits there.
 
     ``patience`` is how long the first clover waits for people's own numbers; programs are not waited for.
+    With ``coach`` everyone may ask her.
     """
-    event = Created(options, tuple(sitters), first, commitment_to(seed))
+    event = Created(options, tuple(sitters), first, commitment_to(seed), coach)
     mine = [seat for seat, sitter in enumerate(sitters) if sitter.kind == PERSON]
     owners = tuple(Owner(seat, token_hash, player) for seat in mine)
     made = Change((event,), begin(table_id, event, at), owners, Deal(1, seed))

@@ -57,6 +57,8 @@ class Created(Happening, frozen=True, gc=False, tag="created"):
     seats: tuple[Sitter, ...]
     first: int
     commitment: str
+    coach: bool = False
+    """Everyone may ask the coach, which everyone sees; such games are not rated."""
 
 
 class Joined(Happening, frozen=True, gc=False, tag="joined"):

@@ -23,8 +23,11 @@ class Result(Struct, frozen=True, gc=False):
 def new_result(
     before: TableState | None, after: TableState, owners: Mapping[int, str | None]
 ) -> Result | None:
-    """Return what has just ended, if it counts: different people we know in every seat, who all took part."""
-    if after.status != OVER or (before is not None and before.status == OVER):
+    """Return what has just ended, if it counts: different people we know in every seat, who all took part.
+
+    Where the coach was on, a game counts for nothing.
+    """
+    if after.status != OVER or (before is not None and before.status == OVER) or after.coach:
         return None
     players = [owner for _, owner in sorted(owners.items()) if owner is not None]
     deserters = [number for number, seat in enumerate(after.seats) if seat.taken_over]

@@ -104,6 +104,8 @@ class TableState(Struct, frozen=True):
     sheet: Tournament | None = None
     host: int | None = None
     """The seat of whoever made the table, if they sit at it."""
+    coach: bool = False
+    """Everyone may ask the coach, and no game counts."""
 
     @property
     def players(self) -> int:
@@ -190,7 +192,16 @@ def begin(table_id: str, event: Created, at: float) -> TableState:
     position = start_position(event.options, event.first, only_bots(seats))
     host = next((number for number, seat in enumerate(seats) if seat.kind == PERSON), None)
     return TableState(
-        table_id, 1, at, event.options, seats, event.first, event.commitment, position, host=host
+        table_id,
+        1,
+        at,
+        event.options,
+        seats,
+        event.first,
+        event.commitment,
+        position,
+        host=host,
+        coach=event.coach,
     )
 
 

@@ -78,7 +78,7 @@ function showWho() {
 function showNow() {
   const chosen = [...form.querySelectorAll(".more input:checked, .more option:checked")];
   const words = chosen
-    .filter((one) => one.closest("#who") === null)
+    .filter((one) => one.closest("#who, [hidden]") === null)
     .map((one) => one.dataset.now ?? one.textContent);
   $("now").textContent = words.filter(Boolean).join(" · ");
 }
@@ -87,6 +87,8 @@ function showStart() {
   const waiting = seated().some((row) => is(row, "open"));
   const playing = seated().some((row) => is(row, "me", "here"));
   $("public-line").hidden = !waiting;
+  // Alone with bots nobody need agree on it.
+  $("coach-line").hidden = !waiting;
   $("start").textContent = waiting ? t("Open the table") : t("Start the game");
   $("next").textContent = waiting
     ? t("Next you get a link to send. The game starts when every seat is taken.")
@@ -97,8 +99,8 @@ function refresh() {
   showSeats();
   showFaces();
   showWho();
-  showNow();
   showStart();
+  showNow();
 }
 
 function seatJSON(row) {
@@ -119,6 +121,7 @@ function optionsJSON() {
     first: first === "seat" ? who : first,
     ...(first === "oldest" ? { oldest: who } : {}),
     public: waiting && field("public").checked,
+    coach: waiting && field("coach").checked,
     clock: field("clock").value ? Number(field("clock").value) : null,
     seats: seated().map(seatJSON),
   };

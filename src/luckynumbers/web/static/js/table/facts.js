@@ -3,7 +3,7 @@ import { n, t } from "../shared/i18n.js";
 import { el } from "../shared/dom.js";
 
 function factsOf(view) {
-  const { setup, bruno, tournament, clock, players } = view.options;
+  const { setup, bruno, tournament, clock, coach, players } = view.options;
   const facts = [];
   if (tournament && view.number) {
     facts.push(t("Tournament, game %(number)s of %(games)s", { number: ((view.number - 1) % players) + 1, games: players }));
@@ -13,6 +13,7 @@ function factsOf(view) {
   if (setup === "michael") facts.push(t("Michael’s set-up"));
   if (bruno) facts.push(t("Bruno’s variant: equal numbers diagonally side by side give another turn"));
   if (clock) facts.push(clockWords(clock));
+  if (coach) facts.push(t("The coach is on: everyone here may ask for hints, and the game is not rated"));
   return facts;
 }
 

@@ -6,9 +6,10 @@ import { remember, remembered } from "../shared/wishes.js";
 const TOGETHER = 700;
 
 export class Keys {
-  constructor(screen, play) {
+  constructor(screen, play, coach) {
     this.screen = screen;
     this.play = play;
+    this.coach = coach;
     this.digits = "";
     this.single = $("single-keys");
     this.single.checked = remembered("keys") !== "off";
@@ -28,6 +29,7 @@ export class Keys {
     if (event.target.matches("input, textarea, select")) return;
     if (event.key === "Tab" || event.key.startsWith("Arrow") || event.key.length === 1 || event.key === "Enter") this.screen.byKeyboard = true;
     if (event.key === "Escape") {
+      if (this.coach.open) this.coach.close();
       this.play.drop();
     } else if (event.key.startsWith("Arrow") && !event.target.closest("[role=grid], .history-scroll")) {
       event.preventDefault();
@@ -36,7 +38,7 @@ export class Keys {
   }
 
   letter(event) {
-    const acts = { "?": () => openDialog($("help")), d: () => this.play.draw(), "+": () => this.play.draw(), l: () => this.play.leave(), "-": () => this.play.leave() };
+    const acts = { "?": () => openDialog($("help")), h: () => this.coach.hint(), d: () => this.play.draw(), "+": () => this.play.draw(), l: () => this.play.leave(), "-": () => this.play.leave() };
     const act = acts[event.key.toLowerCase()];
     if (act) {
       event.preventDefault();

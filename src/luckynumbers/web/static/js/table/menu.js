@@ -2,7 +2,8 @@
 import { t } from "../shared/i18n.js";
 import { post } from "../shared/api.js";
 import { reactionButtons } from "./reactions.js";
-import { $, openDialog } from "../shared/dom.js";
+import { $ } from "../shared/dom.js";
+import { ask } from "./asking.js";
 import { showFacts } from "./facts.js";
 
 export class Menu {
@@ -47,16 +48,4 @@ export class Menu {
       this.table.explain(problem.message);
     }
   }
-}
-
-/** Ask before something that cannot be taken back. */
-function ask(question, yes) {
-  const dialog = $("confirm");
-  $("confirm-text").textContent = question;
-  $("confirm-yes").textContent = yes;
-  dialog.returnValue = "no";
-  openDialog(dialog);
-  return new Promise((answer) => {
-    dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"), { once: true });
-  });
 }

@@ -8,7 +8,7 @@ import { whyNot } from "../game/words.js";
 import { comingBack } from "./coming-back.js";
 
 export class Play {
-  /** table: {state, sending, screen, send(move), explain(text, seat, cell), render()} */
+  /** table: {state, sending, screen, coach, send(move), explain(text, seat, cell), render()} */
   constructor(table) {
     this.table = table;
     this.chosen = null;
@@ -155,6 +155,7 @@ export class Play {
 
   /** Ask for a clover to be laid; it is on its way at once, and lies there as a shadow until the server agrees. */
   async lay(clover, cell, move, carried) {
+    if (!await this.table.coach.approves(move)) return;
     this.asked = { cell, clover };
     if (!carried) this.table.screen.send(clover, cell);
     await this.table.send(move);
@@ -177,6 +178,7 @@ export class Play {
     if (this.table.sending) return;
     this.lifted = null;
     for (const [cell, clover] of Object.entries({ ...this.arrangement })) {
+      // Only the whole arrangement is a decision, which the coach cannot judge clover by clover.
       if (!await this.table.send(`*${clover}@${CELL_NAMES[cell]}`)) return;
     }
   }
@@ -186,6 +188,7 @@ export class Play {
     if (this.state.task === "lay") this.explainHand();
     else if (this.state.task === "choose") {
       this.touchedAt = performance.now();
+      if (!await this.table.coach.approves("+")) return;
       this.chosen = null;
       await this.table.send("+");
     }
@@ -203,8 +206,8 @@ export class Play {
 
   async leave() {
     if (this.table.sending || !this.mayAct()) return;
-    if (this.state.task === "lay") await this.table.send("-");
-    else this.table.explain(t("Only a clover just drawn can be left."));
+    if (this.state.task !== "lay") this.table.explain(t("Only a clover just drawn can be left."));
+    else if (await this.table.coach.approves("-")) await this.table.send("-");
   }
 
   /** A face-up clover was chosen; choosing it again puts it back. */

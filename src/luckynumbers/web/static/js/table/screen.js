@@ -87,6 +87,7 @@ export class Screen {
     this.clock.update(state);
     this.closeUp.update(state);
     this.menu.update(state);
+    table.coach.update();
   }
 
   renderHint() {

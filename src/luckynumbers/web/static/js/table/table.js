@@ -7,6 +7,7 @@ import { readEvent } from "../game/notation.js";
 import { outcomeWords } from "../game/words.js";
 import { choreograph } from "./animate.js";
 import { bloom } from "./bloom.js";
+import { Coach } from "./coach.js";
 import { Connection } from "./connection.js";
 import { Drag } from "./drag.js";
 import { Feed } from "./feed.js";
@@ -42,10 +43,11 @@ class Table {
     });
     this.mixing = new Mixing(id, { warn: (text) => this.explain(text), tell: (text) => this.voice.log(text) });
     this.play = new Play(this);
+    this.coach = new Coach(this);
     this.screen = new Screen(this);
     this.soundOffer = new SoundOffer();
     new Drag(this.play, this.screen);
-    new Keys(this.screen, this.play);
+    new Keys(this.screen, this.play, this.coach);
     this.voice.recall(this.state, this.you);
     this.render();
     this.connection = new Connection(id, {
