@@ -154,6 +154,7 @@ def moment_json(moment: Moment) -> dict[str, Any]:
         "loss": None if moment.loss is None else round(moment.loss, _DIGITS),
         "best": None if moment.best is None else str(moment.best),
         "grade": None if moment.grade is None else str(moment.grade),
+        "kind": moment.kind,
         "error": None if moment.error is None else round(moment.error, _DIGITS),
         "options": options_json(moment.options),
     }

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from luckynumbers.analysis.grading import Grade
 from luckynumbers.analysis.judging import Chances, Option
+from luckynumbers.analysis.kinds import Kind, kind_of
 from luckynumbers.analysis.words import Words
 from luckynumbers.rules.actions import Decision, Event, Resign
 from luckynumbers.rules.position import Position
@@ -59,6 +60,13 @@ class Moment:
     def turn(self) -> int:
         """The number of its turn as records count, 0 in set-up."""
         return self.before.turns + 1 if self.before.phase == "play" else 0
+
+    @property
+    def kind(self) -> Kind | None:
+        """What was done instead of the best decision; ``None`` for the best, and at reveals."""
+        if self.best is None or self.loss is None or not isinstance(self.event, Decision):
+            return None
+        return kind_of(self.before, self.event, self.best)
 
     @property
     def margin(self) -> float:

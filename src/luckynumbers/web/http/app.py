@@ -9,7 +9,18 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers import __version__
 from luckynumbers.web.http import coaching as coach
-from luckynumbers.web.http import fairness, games, host, pages, people, pictures, reviews, tables, trying
+from luckynumbers.web.http import (
+    fairness,
+    games,
+    host,
+    pages,
+    people,
+    pictures,
+    progress,
+    reviews,
+    tables,
+    trying,
+)
 from luckynumbers.web.http.cookies import Cookies
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
@@ -73,7 +84,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.door = app.state.guard = Guard(
         quick, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url
     )
-    for room in (tables, coach, games, fairness, reviews, trying, people, host, pictures, pages):
+    rooms = (tables, coach, games, fairness, reviews, trying, people, progress, host, pictures, pages)
+    for room in rooms:
         app.include_router(room.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_refusals(app)

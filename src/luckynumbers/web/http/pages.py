@@ -24,6 +24,7 @@ from luckynumbers.web.http.languages import COOKIE, LANGUAGES, Language, catalog
 from luckynumbers.web.http.levels import MOST_STARS, levels, title_of
 from luckynumbers.web.http.lists import MyTables, OpenTables
 from luckynumbers.web.http.opening import against_bots, going_on, open_table
+from luckynumbers.web.http.progress import lessons_of, progress_of_visitor
 from luckynumbers.web.http.reference import calls_of, whole_game
 from luckynumbers.web.http.rendering import Showing, language_of
 from luckynumbers.web.http.static import (
@@ -197,9 +198,11 @@ async def verify(screen: Showing) -> HTMLResponse:
 async def myself(request: Request, screen: Showing, visitor: Visitor, house: House) -> HTMLResponse:
     """Show who you are here, and what you have done."""
     plays = await house.store.plays_of(visitor.player) if visitor.player else []
+    played = await progress_of_visitor(visitor, house)
     translate = language_of(request).translations.gettext
     titles = {bot: title_of(bot, translate) for bot in bots.names()}
-    return screen.show("me.html", done=summary_of(plays), titles=titles)
+    lessons = lessons_of(played, translate)
+    return screen.show("me.html", done=summary_of(plays), titles=titles, played=played, lessons=lessons)
 
 
 @router.get("/api/docs")

@@ -11,8 +11,10 @@ def kept(connection: Connection, game: str, effort: str, language: str) -> str |
     return connection.execute(select(reviews.c.body).where(wanted)).scalar_one_or_none()
 
 
-def keep(connection: Connection, game: str, effort: str, language: str, body: str) -> None:
-    """Keep a review, if nobody has."""
-    if kept(connection, game, effort, language) is None:
-        row = {"game_id": game, "effort": effort, "language": language, "body": body}
-        connection.execute(insert(reviews), row)
+def keep(connection: Connection, game: str, effort: str, language: str, body: str) -> bool:
+    """Keep a review; return whether nobody had."""
+    if kept(connection, game, effort, language) is not None:
+        return False
+    row = {"game_id": game, "effort": effort, "language": language, "body": body}
+    connection.execute(insert(reviews), row)
+    return True

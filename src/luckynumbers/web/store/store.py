@@ -10,11 +10,12 @@ from typing import Any, Final, Self, TypeVar
 
 from sqlalchemy import Connection, Engine, select
 
-from luckynumbers.web.store import listing, plays, ratings, reviews, schema, tallies
+from luckynumbers.web.store import digests, listing, plays, ratings, reviews, schema, tallies
 from luckynumbers.web.store.connecting import open_engine
-from luckynumbers.web.store.journal import Journal, Stale, Write
+from luckynumbers.web.store.journal import Also, Journal, Stale, Write
 from luckynumbers.web.store.saving import beside
 from luckynumbers.web.table.change import Change, Deal, Owner
+from luckynumbers.web.table.digest import SeatDigest, digest_of
 from luckynumbers.web.table.play import Play
 from luckynumbers.web.table.state import TableState
 from luckynumbers.web.table.tally import Tally
@@ -127,8 +128,16 @@ class Store:
 
     async def keep_review(self, game: str, effort: str, language: str, body: str) -> None:
         """Keep a review, unless another worker was quicker."""
+        keep: Also = partial(reviews.keep, game=game, effort=effort, language=language, body=body)
+        if effort == "quick" and not language:
+            digest = await asyncio.to_thread(digest_of, body)
+            keep = partial(digests.keep, game=game, review=body, digest=digest)
         with suppress(Stale):
-            await self.write(partial(reviews.keep, game=game, effort=effort, language=language, body=body))
+            await self.write(keep)
+
+    async def games_of(self, player: str) -> list[tuple[Play, SeatDigest]]:
+        """Return the games of a player that were reviewed, in the order they were played."""
+        return await self.read(partial(digests.games_of, player=player))
 
     async def tally(self) -> Tally:
         """Return what all games add up to."""
