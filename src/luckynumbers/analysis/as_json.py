@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from luckynumbers.analysis.grading import Grade
+from luckynumbers.analysis.in_points import in_points
 from luckynumbers.analysis.judging import Option
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.seat_review import SeatReview
@@ -49,9 +50,19 @@ def numbers(review: "Review") -> dict[str, Any]:
     }
 
 
-def retold(told: dict[str, Any], language: str, names: Sequence[str] = ()) -> dict[str, Any]:
-    """Return numbers with everything that is said about them in ``language``; ``names`` as read there."""
+def retold(
+    told: dict[str, Any], language: str, names: Sequence[str] = (), tournament: bool = False
+) -> dict[str, Any]:
+    """Return numbers with everything that is said about them in ``language``; ``names`` as read there.
+
+    A game of a ``tournament`` is told in expected points too (R17).
+    """
     moments, words = _moments(told, tuple(names)), Words(language, names)
+    retold = _retold(told, moments, words)
+    return in_points(retold, words) if tournament else retold
+
+
+def _retold(told: dict[str, Any], moments: list[Moment], words: Words) -> dict[str, Any]:
     return told | {
         "names": [words.name(seat) for seat in range(told["players"])],
         "seats": [seat | _said_of_seat(seat, moments, words) for seat in told["seats"]],
@@ -155,6 +166,7 @@ def moment_json(moment: Moment) -> dict[str, Any]:
         "best": None if moment.best is None else str(moment.best),
         "grade": None if moment.grade is None else str(moment.grade),
         "kind": moment.kind,
+        "points": None if moment.points is None else round(moment.points, _DIGITS),
         "error": None if moment.error is None else round(moment.error, _DIGITS),
         "options": options_json(moment.options),
     }

@@ -10,6 +10,7 @@ from typing import Final
 
 from luckynumbers.analysis.facts import outlook, place_of
 from luckynumbers.analysis.grading import Grade, grade_of
+from luckynumbers.analysis.judging import points_of
 from luckynumbers.analysis.reasons import reason, virtue
 from luckynumbers.analysis.words import Words
 from luckynumbers.engine.player import Judgement, Player
@@ -99,7 +100,7 @@ class Coach:
 
 def _advised(one: Judgement, best: float, position: Position, objective: str) -> Advised:
     seat, loss = position.turn, best - one.worth
-    points = 2 * one.win[seat] - one.empty[seat]
+    points = points_of(one.win[seat], one.empty[seat])
     return Advised(
         one.action, one.win[seat], points, loss, grade_of(loss / SWING if objective == POINTS else loss)
     )

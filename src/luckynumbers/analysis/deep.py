@@ -1,6 +1,6 @@
 """A judge that plays on: what is close is rolled out, the last clovers of two players are solved exactly."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -60,6 +60,13 @@ class DeepJudge(QuickJudge):
         seen = super().options(position, played)
         if len(seen) == 1:
             return seen
+        points = {option.action: option.points for option in seen}
+        deeper = self._deeper(position, seen, played)
+        return tuple(replace(option, points=points[option.action]) for option in deeper)
+
+    def _deeper(
+        self, position: Position, seen: tuple[Option, ...], played: Decision | None
+    ) -> tuple[Option, ...]:
         row = row_of(position)
         solved = self._endgame.solve(row, most=MOST_NODES) if in_reach(row) else None
         if solved is not None:

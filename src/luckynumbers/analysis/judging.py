@@ -19,6 +19,8 @@ class Option:
     chances: Chances
     error: float = 0.0
     """The standard error of how far it is behind the best one, where that was sampled."""
+    points: float | None = None
+    """What one ply expects of it in tournament points (R17), for the one who decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,11 @@ class Judge(Protocol):
 
     def lay(self, position: Position) -> Decision:
         """Return the best way to lay a clover in set-up."""
+
+
+def points_of(win: float, empty: float) -> float:
+    """Return expected tournament points: 2 for a win, −1 for each empty cell of a loser (R17)."""
+    return 2 * win - empty
 
 
 def shares(outcome: Outcome, players: int) -> Chances:

@@ -69,6 +69,13 @@ class Moment:
         return kind_of(self.before, self.event, self.best)
 
     @property
+    def points(self) -> float | None:
+        """What the decision cost in expected tournament points (R17); ``None`` at reveals."""
+        told = {option.action: option.points for option in self.options}
+        made = told.get(self.event) if isinstance(self.event, Decision) else None
+        return None if made is None else max(point for point in told.values() if point is not None) - made
+
+    @property
     def margin(self) -> float:
         """How much the best decision is better than the next best, 0 if there was no choice."""
         if len(self.options) < 2:

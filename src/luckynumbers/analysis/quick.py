@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from luckynumbers.analysis.judging import Chances, Change, Option, best_first
+from luckynumbers.analysis.judging import Chances, Change, Option, best_first, points_of
 from luckynumbers.engine import layout
 from luckynumbers.engine.bridge import action_of, row_of
 from luckynumbers.engine.jit import Floats, Row
@@ -28,9 +28,10 @@ class QuickJudge:
         count = self.judge(row_of(position))
         codes = self.player.choices.actions[:count]
         values = by_seat(self.player.choices.values[:count], position.players)
+        empty = self.player.choices.values[:count, layout.SEATS + position.turn]
         found = [
-            Option(action_of(int(code)), tuple(chances))
-            for code, chances in zip(codes, values.tolist(), strict=True)
+            Option(action_of(int(code)), tuple(chances), points=points_of(chances[position.turn], left))
+            for code, chances, left in zip(codes, values.tolist(), empty.tolist(), strict=True)
         ]
         return best_first(found, position.turn, played)
 

@@ -76,3 +76,10 @@ def test_deep_ones_are_worked_out_and_limited_per_person(finished: Table, server
         assert refused.status_code == 429
     finally:
         server.rooms.deep_reviewing = before
+
+
+def test_r17_in_a_tournament_it_speaks_in_points_too(client: httpx.Client) -> None:
+    table = make_table(client, tournament=True)
+    table.play("snail")
+    seat = reviewed(table).json()["seats"][0]
+    assert seat["verdict"].endswith(f"Own moves cost {seat['points']:.1f} points of the tournament.")

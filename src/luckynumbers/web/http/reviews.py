@@ -65,7 +65,8 @@ async def see_review(
             raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
     state, translate = game.table.state, language(code).translations.gettext
     names = shown_names(state.names, state.bots, translate=translate)
-    found = await house.reviews.see(Wanted(game.name, effort, code, record, names))
+    wanted = Wanted(game.name, effort, code, record, names, state.options.tournament)
+    found = await house.reviews.see(wanted)
     return JSONResponse({"progress": found}, 202) if isinstance(found, float) else _told(found)
 
 

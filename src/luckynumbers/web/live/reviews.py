@@ -42,6 +42,8 @@ class Wanted:
     record: str
     names: Sequence[str] = ()
     """As they are read in that language."""
+    tournament: bool = False
+    """Whether to speak in expected points too (R17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ class Reviews:
             if not done:
                 return job.progress
             numbers = job.task.result()
-        told = await self._run(QUICK, _put_into_words, numbers, wanted.language, wanted.names)
+        spoken = (wanted.language, wanted.names, wanted.tournament)
+        told = await self._run(QUICK, _put_into_words, numbers, *spoken)
         await self._store.keep_review(wanted.game, wanted.effort, wanted.language, told)
         return told
 
@@ -137,10 +140,11 @@ def _take_apart(record: str, effort: str, progress: Callable[[float], None]) -> 
     return json.dumps(numbers(review(record, effort, progress)), separators=(",", ":"))
 
 
-def _put_into_words(found: str, language: str, names: Sequence[str]) -> str:
+def _put_into_words(found: str, language: str, names: Sequence[str], tournament: bool) -> str:
     from luckynumbers.analysis.as_json import retold
 
-    return json.dumps(retold(json.loads(found), language, names), ensure_ascii=False, separators=(",", ":"))
+    told = retold(json.loads(found), language, names, tournament)
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def _try(tried: Tried) -> str:

@@ -1,0 +1,55 @@
+"""R17: in a tournament a review also speaks in expected points."""
+
+import json
+
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.analysis.as_json import numbers, retold
+from luckynumbers.engine.player import Player
+from luckynumbers.languages import LANGUAGES
+
+from .games import played
+
+
+def test_r17_decisions_cost_what_the_engine_expects_in_points() -> None:
+    review = ln.analysis.review(played(2, "sorted"))
+    engine = Player(objective="points")
+    lost = 0
+    for moment in review.moments[8::7]:
+        if moment.loss is None:
+            assert moment.points is None
+            continue
+        judged = {judgement.action: judgement.worth for judgement in engine.judge(moment.before)}
+        expected = max(judged.values()) - judged[moment.event]  # type: ignore[index]
+        assert moment.points == pytest.approx(expected, abs=2e-3)
+        lost += expected > 0.05
+    assert lost, "choose another game"
+
+
+def test_r17_words_speak_in_points_in_a_tournament_only() -> None:
+    found = json.loads(json.dumps(numbers(ln.analysis.review(played(2, "sorted")))))
+    plain, told = retold(found, "en"), retold(found, "en", tournament=True)
+    worst = max(told["moments"], key=lambda moment: moment["points"] or 0.0)
+    assert worst["why"].endswith(f" In the tournament it cost {worst['points']:.1f} points.")
+    assert "tournament" not in json.dumps(plain)
+    for seat, before in zip(told["seats"], plain["seats"], strict=True):
+        assert seat["verdict"] == (
+            f"{before['verdict']} Own moves cost {seat['points']:.1f} points of the tournament."
+        )
+    verdicts = {retold(found, code, tournament=True)["seats"][0]["verdict"] for code in LANGUAGES}
+    assert len(verdicts) == len(LANGUAGES)
+
+
+def test_deep_reviews_know_points_too() -> None:
+    from luckynumbers.analysis.reviewing import judge_for
+
+    position = ln.Position.parse(
+        "2,.,.,./.,6,.,./.,.,13,15/.,.,.,18;5,.,.,./.,7,.,./.,.,11,./.,.,.,11 - 2 19 play sorted,turns=1"
+    )
+    quick, deep = (
+        {option.action: option.points for option in judge_for(effort).options(position, None)}
+        for effort in ("quick", "deep")
+    )
+    assert quick == deep
+    assert None not in quick.values()
