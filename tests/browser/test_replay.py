@@ -80,7 +80,7 @@ def test_set_ups_with_decisions(visit: Visit, server: Server, setup: str) -> Non
     check_steps(page, record_of(page, f"{table}.1"), 1)
 
 
-def test_who_left_is_no_step(visit: Visit, server: Server) -> None:
+def test_r20_who_left_or_came_back_is_no_step(visit: Visit, server: Server) -> None:
     page = visit(None)
     with Guest(server.url) as ann, Guest(server.url) as ben:
         for guest in (ann, ben):
@@ -89,6 +89,8 @@ def test_who_left_is_no_step(visit: Visit, server: Server) -> None:
         ben.ask(f"tables/{table}/join", name="Ben")
         play(table, ann, ben, moves=6)
         ben.ask(f"tables/{table}/leave")
-        play(table, ann)
+        play(table, ann, moves=4)
+        ben.ask(f"tables/{table}/return")
+        play(table, ann, ben)
     page.goto(f"/g/{table}.1")
     check_steps(page, record_of(page, f"{table}.1"), 8)

@@ -135,8 +135,9 @@ async function open() {
   try {
     const { names, outcome, events } = await get(`${gamePath(game)}/events`);
     const seats = named(JSON.parse(bots).map((bot, seat) => ({ kind: bot ? "bot" : "person", name: names[seat], bot })));
-    // Who left is no step of the game: the bot plays on from the same position.
-    const replay = new Replay({ game, seats, outcome, events: events.filter(({ type }) => type !== "left").map(readEvent) });
+    // Who left or came back is no step of the game: it goes on from the same position.
+    const steps = events.filter(({ type }) => ["started", "move", "reveal"].includes(type));
+    const replay = new Replay({ game, seats, outcome, events: steps.map(readEvent) });
     if (outcome) replay.review();
   } catch (problem) {
     $("loading").textContent = problem.message;
