@@ -151,7 +151,7 @@ def take_name(player: PlayerCode, database: Database = None) -> None:
 
 @admin.command()
 def delete_person(player: PlayerCode, database: Database = None) -> None:
-    """Delete what is kept of a person: name, rating, results, and which seats were theirs."""
+    """Delete what is kept of a person: name, rating, results, games, and which seats were theirs."""
     from luckynumbers.web.store.keeping import forget
 
     _found(_change(database, partial(forget, player=player)), f"player {player}")

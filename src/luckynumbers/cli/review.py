@@ -103,16 +103,7 @@ def _progress() -> Progress:
 
 def _tell(players: "list[Standing]", games: int) -> None:
     table = Table(box=box.SIMPLE)
-    for heading in (
-        "player",
-        "games",
-        "won",
-        "without luck",
-        "95% interval",
-        "luck",
-        "own moves",
-        "accuracy",
-    ):
+    for heading in _HEADINGS:
         table.add_column(heading, justify="left" if heading == "player" else "right")
     for one in players:
         table.add_row(

@@ -1,5 +1,6 @@
 """What a host does with a database: copies are whole, and what is deleted is gone."""
 
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Coroutine
@@ -14,9 +15,11 @@ from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.store import keeping
 from luckynumbers.web.store.guests import Guest, Guests
 from luckynumbers.web.store.holding import InUse, hold, let_go
-from luckynumbers.web.store.schema import deals, events, results, seats, tables
+from luckynumbers.web.store.plays import remember
+from luckynumbers.web.store.schema import deals, events, plays, results, reviews, seats, tables
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.events import Options, Sitter
+from luckynumbers.web.table.play import Play
 from luckynumbers.web.table.refused import Refused
 from luckynumbers.web.table.state import CANCELLED
 
@@ -31,6 +34,15 @@ async def played(store: Store, player: str = "ann") -> str:
     sitters = (Sitter("person", "Ann"), Sitter("bot", "Snail", "snail"))
     table, *_ = await deeds.create(Hall(store), Options(2, "sorted"), sitters, 0, player)
     return table.state.id
+
+
+async def remembered(store: Store, game: str, player: str = "ann") -> None:
+    """Have everything kept that is kept of a game besides its events."""
+    play = Play(game, 1.0, 2, ["snail"], True, 20)
+    result = {"game_id": game, "player_id": player, "at": 1.0, "rank": 1, "names": "[]", "change": 0.5}
+    await store.write(lambda connection: remember(connection, player, play))
+    await store.write(lambda connection: connection.execute(results.insert().values(result)))
+    await store.keep_review(game, "quick", "en", "{}")
 
 
 async def count(store: Store, kept: Any) -> int:
@@ -68,6 +80,50 @@ def test_a_copy_is_made_while_the_database_is_used_and_can_be_put_back(path: Pat
     assert (tmp_path / "tables.db.before").exists()
 
 
+def test_what_a_killed_server_committed_is_kept_when_a_copy_is_put_back(path: Path, tmp_path: Path) -> None:
+    killed, copy = tmp_path / "killed" / "tables.db", tmp_path / "copy.db"
+    killed.parent.mkdir()
+
+    async def use(store: Store) -> str:
+        keeping.back_up(path, copy)
+        table = await played(store)
+        for ending in ("", "-wal"):  # as they lie there when it has no time to tidy up
+            shutil.copy(f"{path}{ending}", f"{killed}{ending}")
+        return table
+
+    table = in_store(path, use)
+    assert Path(f"{killed}-wal").stat().st_size
+    keeping.restore(killed, copy)
+    assert in_store(killed, lambda store: store.last_seqs([table])) == {}
+    keeping.restore(killed, Path(f"{killed}.before"))
+    assert [*in_store(killed, lambda store: store.last_seqs([table]))] == [table]
+
+
+def test_a_database_too_damaged_to_open_is_put_aside_with_its_log(path: Path, tmp_path: Path) -> None:
+    in_store(path, played)
+    copy, log = tmp_path / "copy.db", tmp_path / "tables.db-wal"
+    keeping.back_up(path, copy)
+    path.write_bytes(b"nonsense" * 1000)
+    log.write_bytes(b"moves")
+    keeping.restore(path, copy)
+    assert in_store(path, lambda store: count(store, tables)) == 1
+    assert (tmp_path / "tables.db.before").read_bytes() == b"nonsense" * 1000
+    assert (tmp_path / "tables.db.before-wal").read_bytes() == b"moves"
+
+
+def test_a_copy_is_put_back_again_and_again_and_nothing_put_aside_is_lost(path: Path, tmp_path: Path) -> None:
+    in_store(path, played)
+    copy = tmp_path / "copy.db"
+    keeping.back_up(path, copy)
+    for name in ("tables.db.new", "tables.db.new-journal"):  # the last time was cut short
+        (tmp_path / name).write_bytes(b"half a copy")
+    in_store(path, played)
+    for _ in range(3):
+        keeping.restore(path, copy)
+    kept = [tmp_path / f"tables.db{name}" for name in (".before", ".before.2", ".before.3", "")]
+    assert [in_store(one, lambda store: count(store, tables)) for one in kept] == [2, 1, 1, 1]
+
+
 def test_nothing_is_put_back_under_a_running_server_nor_what_is_damaged(path: Path, tmp_path: Path) -> None:
     in_store(path, played)
     copy = tmp_path / "copy.db"
@@ -97,10 +153,13 @@ def test_a_key_is_replaced_and_the_last_one_still_known(path: Path) -> None:
 def test_a_table_goes_with_everything_that_belongs_to_it(path: Path) -> None:
     async def use(store: Store) -> None:
         table, other = await played(store), await played(store)
+        for game in (f"{table}.1", f"{other}.1"):
+            await remembered(store, game)
         await store.write(lambda connection: keeping.delete_table(connection, table))
         assert await store.events_after(table, 0) == []
         assert await store.events_after(other, 0) != []
-        assert [await count(store, kept) for kept in (tables, deals, seats)] == [1, 1, 1]
+        for kept in (tables, deals, seats, results, reviews, plays):
+            assert await count(store, kept) == 1, kept.name
 
     in_store(path, use)
 
@@ -108,8 +167,10 @@ def test_a_table_goes_with_everything_that_belongs_to_it(path: Path) -> None:
 def test_a_person_is_told_everything_and_forgotten(path: Path) -> None:
     async def use(store: Store) -> None:
         table = await played(store)
+        await remembered(store, f"{table}.1")
         told = await store.read(lambda connection: keeping.export(connection, "ann"))
         assert told is not None
+        assert [play["game"] for play in told["plays"]] == [f"{table}.1"]
         assert (told["player"]["name"], [line["table"] for line in told["tables"]]) == ("Ann", [table])
         assert told["tables"][0]["events"][0]["type"] == "created"
         await store.write(lambda connection: keeping.rename(connection, "ann"))
@@ -119,22 +180,29 @@ def test_a_person_is_told_everything_and_forgotten(path: Path) -> None:
         assert not (await Guests(store).known("ann")).settled
         assert await store.unfinished_tables("ann") == []
         assert await store.events_after(table, 0) != [], "the others keep their game"
-        assert await count(store, results) == 0
+        assert [await count(store, kept) for kept in (results, plays)] == [0, 0]
 
     in_store(path, use)
 
 
-def test_only_old_tables_are_forgotten(path: Path) -> None:
+def test_only_tables_without_a_move_for_long_are_forgotten(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def use(store: Store) -> None:
-        table, _ = await played(store), await played(store)
-        old = tables.update().where(tables.c.id == table).values(changed=1.0)
-        await store.write(lambda connection: connection.execute(old))
+        monkeypatch.setattr(deeds, "now", lambda: time.time() - 60 * keeping.DAY)
+        old, going, damaged = [await played(store) for _ in range(3)]
+        nonsense = events.update().where(events.c.table_id == damaged).values(body="nonsense")
+        await store.write(lambda connection: connection.execute(nonsense))
+        monkeypatch.setattr(deeds, "now", time.time)
+        hall = Hall(store)
+        table = await hall.find(going)
+        await deeds.move(hall, table, table.state.seq, "+", [0])
+        new = await played(store)
         gone: list[int] = []
         await store.write(lambda connection: gone.append(keeping.forget_old(connection, 30)))
-        assert gone == [1]
-        assert await store.events_after(table, 0) == []
-        assert await count(store, tables) == 1
-        assert await count(store, events) > 2
+        assert gone == [2]
+        assert not await store.last_seqs([old, damaged])
+        assert {*await store.last_seqs([going, new])} == {going, new}
 
     in_store(path, use)
 

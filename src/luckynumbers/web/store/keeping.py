@@ -4,25 +4,40 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, delete, select, update
+from sqlalchemy.exc import NoResultFound
 
 from luckynumbers.web.store.connecting import open_engine
 from luckynumbers.web.store.holding import hold, let_go
 from luckynumbers.web.store.saving import beside
-from luckynumbers.web.store.schema import deals, events, keys, links, players, results, seats, tables
+from luckynumbers.web.store.schema import (
+    deals,
+    events,
+    keys,
+    links,
+    players,
+    plays,
+    results,
+    reviews,
+    seats,
+    tables,
+)
 from luckynumbers.web.table import gathering
 from luckynumbers.web.table.events import decode, encode
-from luckynumbers.web.table.state import fold
+from luckynumbers.web.table.state import fold, game_id
 
 T = TypeVar("T")
 DAY = 24 * 3600.0
 GONE = "?"
 """The name of somebody whose data was deleted."""
+BESIDE = ("-wal", "-shm", "-journal")
+"""How the files end that SQLite keeps beside a database while it is used, or after its process was killed."""
 
 
 def back_up(database: Path, copy: Path) -> None:
@@ -44,15 +59,32 @@ def restore(database: Path, copy: Path) -> None:
         raise ValueError(f"the copy is damaged: {said}")
     lock = hold(f"sqlite:///{database}", shared=False)
     try:
-        new = database.with_name(f"{database.name}.new")
+        new = _beside(database, ".new")
+        for left_over in (new, *map(partial(_beside, new), BESIDE)):  # of one that was killed
+            left_over.unlink(missing_ok=True)
         back_up(copy, new)
-        for ending in ("-wal", "-shm"):
-            database.with_name(database.name + ending).unlink(missing_ok=True)
-        if database.exists():
-            database.replace(database.with_name(f"{database.name}.before"))
+        _put_aside(database)
         new.replace(database)
     finally:
         let_go(lock)
+
+
+def _put_aside(database: Path) -> None:
+    """Give a database another name, with all that is in it; what was put aside before stays."""
+    before, number = _beside(database, ".before"), 1
+    while before.exists():
+        number += 1
+        before = _beside(database, f".before.{number}")
+    _beside(database, "-shm").unlink(missing_ok=True)
+    # The log holds what a killed server committed last. Only its name is touched: SQLite, asked to read a
+    # damaged database, may throw the log away. The file comes last, so that a second try finds the same name.
+    for ending in ("-journal", "-wal", ""):
+        with suppress(FileNotFoundError):
+            _beside(database, ending).replace(_beside(before, ending))
+
+
+def _beside(database: Path, ending: str) -> Path:
+    return database.with_name(database.name + ending)
 
 
 def change(address: str, do: Callable[[Connection], T]) -> T:
@@ -77,10 +109,12 @@ def rotate(connection: Connection, name: str) -> None:
 
 def delete_table(connection: Connection, table_id: str) -> bool:
     """Forget a table and all that was played at it; return whether there was one."""
-    for kept in (events, deals, seats):
-        connection.execute(delete(kept).where(kept.c.table_id == table_id))
-    games = results.c.game_id.like(table_id.replace("%", "") + ".%")
-    connection.execute(delete(results).where(games))
+    numbers = connection.execute(select(deals.c.number).where(deals.c.table_id == table_id)).scalars()
+    games = [game_id(table_id, number) for number in numbers]
+    for of_game in (results, reviews, plays):
+        connection.execute(delete(of_game).where(of_game.c.game_id.in_(games)))
+    for of_table in (events, deals, seats):
+        connection.execute(delete(of_table).where(of_table.c.table_id == table_id))
     return bool(connection.execute(delete(tables).where(tables.c.id == table_id)).rowcount)
 
 
@@ -105,6 +139,7 @@ def forget(connection: Connection, player: str) -> bool:
     connection.execute(delete(links).where(links.c.player_id == player))
     connection.execute(update(seats).where(seats.c.player_id == player).values(player_id=None))
     connection.execute(delete(results).where(results.c.player_id == player))
+    connection.execute(delete(plays).where(plays.c.player_id == player))
     return bool(connection.execute(delete(players).where(players.c.id == player)).rowcount)
 
 
@@ -120,9 +155,11 @@ def export(connection: Connection, player: str) -> dict[str, Any] | None:
         return None
     theirs = select(seats.c.table_id, seats.c.seat).where(seats.c.player_id == player)
     rated = select(results).where(results.c.player_id == player)
+    played = select(plays.c.body).where(plays.c.player_id == player).order_by(plays.c.at, plays.c.game_id)
     return {
         "player": dict(person._mapping),
         "results": [dict(row._mapping) for row in connection.execute(rated)],
+        "plays": [msgspec.json.decode(body) for body in connection.execute(played).scalars()],
         "tables": [
             {"table": table_id, "seat": seat, "events": [*_events(connection, table_id)]}
             for table_id, seat in connection.execute(theirs).all()
@@ -136,10 +173,25 @@ def _events(connection: Connection, table_id: str) -> Iterator[Any]:
         yield msgspec.json.decode(body)
 
 
+class _Happened(msgspec.Struct):
+    at: float
+
+
 def forget_old(connection: Connection, days: float) -> int:
     """Delete tables at which nothing has happened for so many days; return how many."""
-    old = select(tables.c.id).where(tables.c.changed < time.time() - days * DAY)
-    ids = [*connection.execute(old).scalars()]
+    old = time.time() - days * DAY
+    # Not every move is seen in the list of tables; none is later there than it was.
+    listed = connection.execute(select(tables.c.id).where(tables.c.changed < old)).scalars().all()
+    ids = [table_id for table_id in listed if _last_happened(connection, table_id) < old]
     for table_id in ids:
         delete_table(connection, table_id)
     return len(ids)
+
+
+def _last_happened(connection: Connection, table_id: str) -> float:
+    """Return when a table had its last event; never, if that is damaged and nobody can play on."""
+    last = select(events.c.body).where(events.c.table_id == table_id).order_by(events.c.seq.desc()).limit(1)
+    try:
+        return msgspec.json.decode(connection.execute(last).scalar_one(), type=_Happened).at
+    except (msgspec.DecodeError, NoResultFound):
+        return 0.0
