@@ -6,7 +6,7 @@ SOURCES := src tests benchmarks tools docs
 # These must run every line of the rules and of the notation. Only they are measured: it doubles their time.
 MEASURED := $(addprefix tests/,rules notation golden test_game.py test_verification.py)
 
-.PHONY: play test quick lint format bench golden catalogues pictures programs clean help
+.PHONY: play test quick lint format bench golden catalogues pictures programs audit lock clean help
 
 play: $(VENV)/.play          ## play at once
 	@$(BIN)/luckynumbers
@@ -27,6 +27,15 @@ lint: $(VENV)/.test $(BIN)/lint-imports
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+
+audit: $(VENV)/.play         ## known weaknesses of what a host installs, if that can be looked up
+	$(BIN)/python tools/audit.py
+
+lock: $(VENV)/.play          ## write requirements.lock anew, with the newest versions
+	$(BIN)/pip install --quiet pip-tools
+	$(BIN)/pip-compile --quiet --upgrade --generate-hashes --strip-extras --extra postgresql --extra redis \
+	  --no-header --no-annotate --no-emit-options --no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml
+	@sed -i '1i # Every package of luckynumbers[postgresql,redis], with its hashes; made by `make lock`.' requirements.lock
 
 format: $(VENV)/.test        ## put the code in its usual shape
 	$(BIN)/ruff format $(SOURCES)

@@ -163,6 +163,8 @@ def test_one_address_does_not_take_every_place(
     assert [crowd.come("192.0.2.1") for _ in range(4)] == [True, True, False, False]
     assert crowd.come("192.0.2.2")
     assert all(crowd.come("127.0.0.1") and crowd.come("::1") and crowd.come(None) for _ in range(4))
+    crowd.trust(["10.89.0.0/16", "2001:db8::1"])
+    assert all(crowd.come("10.89.0.7") and crowd.come("2001:db8::1") for _ in range(4))
     for _ in range(3):
         crowd.go("192.0.2.1")
     assert crowd.come("192.0.2.1")

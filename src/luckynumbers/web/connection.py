@@ -8,7 +8,8 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from ipaddress import ip_address
+from collections.abc import Iterable
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -72,13 +73,24 @@ class Crowd:
     """Who is connected, so that no single address takes every place."""
 
     def __init__(self) -> None:
+        self._proxies: tuple[IPv4Network | IPv6Network, ...] = ()
         self._connected: Counter[str] = Counter()
         self._said = -REPEAT_SECONDS
         self.turned_away = 0
 
+    def trust(self, proxies: Iterable[str]) -> None:
+        """Count no connections of web servers in front, wherever they are: they come for everyone."""
+        self._proxies = tuple(map(ip_network, proxies))
+
+    def comes_for_many(self, address: str | None) -> bool:
+        """Return whether there may be many people behind an address."""
+        if address is None or is_own(address):
+            return True
+        return any(ip_address(address) in network for network in self._proxies)
+
     def come(self, address: str | None) -> bool:
         """Count a connection; return whether there is room for it."""
-        if address is None or is_own(address):
+        if address is None or self.comes_for_many(address):
             return True
         self._connected[address] += 1
         if self._connected[address] <= CONNECTIONS_PER_ADDRESS:

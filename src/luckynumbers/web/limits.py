@@ -11,7 +11,7 @@ ASKING_SECONDS: Final = 20.0
 STALLED_SECONDS: Final = 30.0
 """How long a reader may leave unread what was sent."""
 CONNECTIONS_PER_ADDRESS: Final = 500
-"""Open connections of one address; our own machine, where a web server may stand, has no limit."""
+"""Open connections of one address; our own machine and a --trusted-proxy come for many and have no limit."""
 BODY_BYTES: Final = 64 * 1024
 """The largest request body; a record to verify is the largest thing anyone sends."""
 RECORD_CHARACTERS: Final = 60_000

@@ -12,7 +12,7 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp
 
-from luckynumbers.web.connection import Connection
+from luckynumbers.web.connection import CROWD, Connection
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.logs import first_line, set_up
 from luckynumbers.web.settings import Settings
@@ -77,6 +77,7 @@ def configuration(app: ASGIApp, settings: Settings, **more: Any) -> uvicorn.Conf
     """Return how an application is served, here and in the tests."""
     # Only a web server in front that is named may say where a request comes from.
     proxies = list(settings.trusted_proxies)
+    CROWD.trust(proxies)
     return uvicorn.Config(
         app, **{**_SERVED, "proxy_headers": bool(proxies), "forwarded_allow_ips": proxies, **more}
     )

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Header, Query
 from fastapi.responses import Response, StreamingResponse
 
 from luckynumbers import bots
-from luckynumbers.web.connection import is_own
+from luckynumbers.web.connection import CROWD
 from luckynumbers.web.http.dependencies import Address, Decision, House, Seats, Table, Visitor
 from luckynumbers.web.http.errors import PROBLEMS, by_the_rules
 from luckynumbers.web.http.lists import OpenTables
@@ -134,7 +134,7 @@ async def see_events(
     state = table.state
     if state.status == WAITING and state.options.public and state.host in seats.numbers:
         await house.store.saw_hosts([state.id], time.time())
-    watcher = Watcher(frozenset(seats.numbers), presence, None if is_own(address) else address)
+    watcher = Watcher(frozenset(seats.numbers), presence, None if CROWD.comes_for_many(address) else address)
     return EventStream(house.streams, table, _resume_from(last_event_id, after), watcher)
 
 
