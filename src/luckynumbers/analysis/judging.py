@@ -20,7 +20,7 @@ class Option:
     error: float = 0.0
     """The standard error of how far it is behind the best one, where that was sampled."""
     points: float | None = None
-    """What one ply expects of it in tournament points (R17), for the one who decides."""
+    """What one ply expects of it in tournament points (R17), for the one who decides and goes on to win."""
 
 
 @dataclass(frozen=True, slots=True)
