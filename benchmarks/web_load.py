@@ -57,6 +57,7 @@ async def play(server: WebServer, tables: int, seconds: float, think: float) -> 
         "moves": tally.moves,
         "moves_per_second": round(tally.moves / spent),
         "ms_median": round(1000 * latencies[len(latencies) // 2], 2),
+        "ms_95th_percentile": round(1000 * latencies[len(latencies) * 95 // 100], 2),
         "ms_99th_percentile": round(1000 * latencies[len(latencies) * 99 // 100], 2),
         "server_cpu_ms_per_move": _per_move(after - theirs if after and theirs else None, tally.moves),
         "players_cpu_ms_per_move": _per_move(mine, tally.moves),

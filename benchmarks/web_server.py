@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -13,13 +14,15 @@ from typing import Self
 class WebServer:
     """Serves from ``with`` until the end of its block, with any interpreter that has luckynumbers."""
 
-    def __init__(self, interpreter: str = sys.executable, database: str | None = None) -> None:
+    def __init__(
+        self, interpreter: str = sys.executable, database: str | None = None, options: Sequence[str] = ()
+    ) -> None:
         self._folder = tempfile.TemporaryDirectory()
         database = database or f"sqlite:///{Path(self._folder.name) / 'tables.db'}"
         command = [interpreter, "-m", "luckynumbers", "serve", "--no-warm-up", "--port", "0"]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self._process = subprocess.Popen(
-            [*command, "--database", database],
+            [*command, "--database", database, *options],
             stdout=subprocess.PIPE,
             text=True,
             env=environment,
@@ -41,17 +44,31 @@ class WebServer:
         self._folder.cleanup()
 
     def processor_seconds(self) -> float | None:
-        """Return the processor time of the server so far, all threads; only Linux says."""
-        try:
-            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            return None
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Return the processor time of the server so far, all workers and threads; only Linux says."""
+        return processor_seconds(self._process.pid)
 
     def memory_bytes(self) -> int | None:
-        """Return the memory the server has for itself; only Linux says."""
+        """Return the memory the server and its workers have for themselves; only Linux says."""
         try:
-            said = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text()
+            said = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in family(self._process.pid)]
         except OSError:
             return None
-        return sum(1024 * int(kilobytes) for kilobytes in re.findall(r"Private_\w+: +(\d+)", said))
+        return sum(1024 * int(kilobytes) for kilobytes in re.findall(r"Private_\w+: +(\d+)", "".join(said)))
+
+
+def family(pid: int) -> list[int]:
+    """Return a process and all that it started, and so on."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(one for child in children for one in family(int(child)))]
+
+
+def processor_seconds(pid: int) -> float | None:
+    """Return the processor time of a process and all that it started."""
+    ticks = 0
+    try:
+        for one in family(pid):
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15]))  # its own, and of children that have ended
+    except OSError:
+        return None
+    return ticks / os.sysconf("SC_CLK_TCK")
