@@ -1,7 +1,9 @@
 """Replay with insight: what every step was worth, why, and what would have been better."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import Visit
 from .tables import Stage
@@ -38,6 +40,27 @@ def test_steps_say_what_they_were_worth(ann: Visit, stage: Stage) -> None:
     button.click()
     kept = next(seat["highlights"][0] for seat in seats if seat["highlights"])
     expect(page.locator("#slider")).to_have_value(str(kept["moment"] + 1))
+
+
+def test_a_deep_one_is_asked_for_and_says_how_far_it_is(ann: Visit, stage: Stage) -> None:
+    page = ann(f"/g/{stage.over}.1?at=20")
+    insight = page.locator("#insight")
+    expect(insight).to_be_visible(timeout=60_000)
+    deep = reviewed(page, f"{stage.over}.1") | {"effort": "deep"}
+    answers: list[tuple[int, object]] = [(202, {"progress": 0.25})]
+
+    def answer(route: Route) -> None:
+        status, told = answers[-1]
+        route.fulfill(status=status, json=told)
+
+    page.route("**/review?effort=deep*", answer)
+    insight.get_by_role("button", name="Look deeper").click()
+    expect(insight.locator("progress")).to_have_attribute("value", "0.25")
+    answers.append((200, deep))
+    expect(insight).to_contain_text("This is the deep review.")
+    expect(insight.get_by_role("button", name="Look deeper")).to_have_count(0)
+    link = insight.get_by_role("link", name="Download the record with remarks")
+    expect(link).to_have_attribute("href", re.compile(r"/review/record\?effort=deep&language=en$"))
 
 
 def test_the_curve_is_a_scrubber(ann: Visit, stage: Stage) -> None:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from luckynumbers.analysis.annotating import annotated
 from luckynumbers.analysis.grading import Grade
 from luckynumbers.analysis.in_points import in_points
 from luckynumbers.analysis.judging import Option
@@ -71,6 +72,11 @@ def _retold(told: dict[str, Any], moments: list[Moment], words: Words) -> dict[s
             for row, moment in zip(told["moments"], moments, strict=True)
         ],
     }
+
+
+def annotated_record(told: dict[str, Any], language: str, names: Sequence[str] = ()) -> str:
+    """Return the record that numbers speak of, with glyphs and comments in ``language``."""
+    return str(annotated(Record.parse(told["record"]), _moments(told, tuple(names)), language))
 
 
 def _said_of_seat(seat: dict[str, Any], moments: list[Moment], words: Words) -> dict[str, Any]:

@@ -68,7 +68,7 @@ class Review:
 
     def annotated(self, language: str = "en") -> Record:
         """Return the record with glyphs and ``{comments}`` from the review."""
-        return annotated(self, language)
+        return annotated(self.record, self.moments, language)
 
     def as_html(self, language: str = "en") -> str:
         """Return it as one page that stands alone."""

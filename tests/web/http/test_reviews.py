@@ -54,10 +54,21 @@ def test_it_speaks_the_language_of_whoever_asks(finished: Table) -> None:
     assert review(finished, effort="medium").status_code == 422
 
 
+def test_the_record_comes_with_what_the_review_says(finished: Table) -> None:
+    reviewed(finished)
+    path = f"/api/games/{finished.id}.1/review/record"
+    answer = finished.client.get(path, params={"language": "de"})
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.text == str(ln.analysis.review(finished.record()).annotated("de"))
+    assert ln.Record.parse(answer.text).events == ln.Record.parse(finished.record()).events
+    assert finished.client.get(path, params={"effort": "medium"}).status_code == 422
+
+
 def test_a_game_that_goes_on_is_not_reviewed(table: Table) -> None:
     answer = review(table)
     assert answer.status_code == 409
     assert detail(answer) == "this game is not over yet"
+    assert table.client.get(f"/api/games/{table.id}.1/review/record").status_code == 409
     assert table.client.get(f"/api/games/{table.id}.7/review").status_code == 404
     assert table.client.get("/api/games/nowhere.1/review").status_code == 404
 

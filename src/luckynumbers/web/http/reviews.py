@@ -3,12 +3,12 @@
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel
 
 from luckynumbers.languages import LANGUAGES
 from luckynumbers.notation.record import Record
-from luckynumbers.web.http.dependencies import Address, Game, House, Visitor
+from luckynumbers.web.http.dependencies import Address, Game, GameAtTable, House, Rooms, Visitor, Work
 from luckynumbers.web.http.errors import PROBLEMS
 from luckynumbers.web.http.languages import language
 from luckynumbers.web.http.levels import shown_names
@@ -56,18 +56,48 @@ async def see_review(
     code = spoken or language_of(request).code
     if (kept := await house.reviews.kept(game.name, effort, code)) is not None:
         return _told(kept)
-    record = record_text(game.table.state, game.table.game(game.number))
-    if Record.parse(record).outcome is None:
-        raise Refused(Reason.NOT_NOW, "this game is not over yet")
-    if effort == DEEP and not await house.reviews.begun(game.name, effort):
-        who = visitor.player or address
-        if not house.deep_reviewing.take(who):
-            raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
-    state, translate = game.table.state, language(code).translations.gettext
-    names = shown_names(state.names, state.bots, translate=translate)
-    wanted = Wanted(game.name, effort, code, record, names, state.options.tournament)
+    wanted = await _wanted(game, house, visitor.player or address, effort, code)
     found = await house.reviews.see(wanted)
     return JSONResponse({"progress": found}, 202) if isinstance(found, float) else _told(found)
+
+
+@router.get(
+    "/games/{game}/review/record",
+    tags=["games"],
+    response_class=Response,
+    responses={
+        200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
+        202: {"description": "The review is being worked out; ask again.", "model": Progress},
+    },
+)
+async def see_annotated_record(
+    request: Request,
+    game: Game,
+    house: House,
+    visitor: Visitor,
+    address: Address,
+    _: Work,
+    effort: Effort = "quick",
+    spoken: Spoken = "",
+) -> Response:
+    """Return the record of a finished game with what its review says: glyphs and comments."""
+    code = spoken or language_of(request).code
+    wanted = await _wanted(game, house, visitor.player or address, effort, code)
+    found = await house.reviews.annotated(wanted)
+    return JSONResponse({"progress": found}, 202) if isinstance(found, float) else PlainTextResponse(found)
+
+
+async def _wanted(game: GameAtTable, house: Rooms, who: str, effort: str, code: str) -> Wanted:
+    """Return what is asked for, unless the game goes on or ``who`` asked for too much."""
+    state = game.table.state
+    record = record_text(state, game.table.game(game.number))
+    if Record.parse(record).outcome is None:
+        raise Refused(Reason.NOT_NOW, "this game is not over yet")
+    further = effort == DEEP and not await house.reviews.begun(game.name, effort)
+    if further and not house.deep_reviewing.take(who):
+        raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
+    names = shown_names(state.names, state.bots, translate=language(code).translations.gettext)
+    return Wanted(game.name, effort, code, record, names, state.options.tournament)
 
 
 def _told(body: str) -> Response:

@@ -93,17 +93,28 @@ class Reviews:
 
     async def see(self, wanted: Wanted) -> str | float:
         """Return a review as JSON, or which part of it is done."""
-        numbers = await self._store.review(wanted.game, wanted.effort, NO_LANGUAGE)
-        if numbers is None:
-            job = self._jobs.get((wanted.game, wanted.effort)) or self._begin(wanted)
-            done, _ = await asyncio.wait([job.task], timeout=PATIENCE if wanted.effort == QUICK else 0)
-            if not done:
-                return job.progress
-            numbers = job.task.result()
+        numbers = await self._numbers(wanted)
+        if isinstance(numbers, float):
+            return numbers
         spoken = (wanted.language, wanted.names, wanted.tournament)
         told = await self._run(QUICK, _put_into_words, numbers, *spoken)
         await self._store.keep_review(wanted.game, wanted.effort, wanted.language, told)
         return told
+
+    async def annotated(self, wanted: Wanted) -> str | float:
+        """Return the record with what the review says of it, or which part of the review is done."""
+        numbers = await self._numbers(wanted)
+        if isinstance(numbers, float):
+            return numbers
+        return await self._run(QUICK, _annotate, numbers, wanted.language, wanted.names)
+
+    async def _numbers(self, wanted: Wanted) -> str | float:
+        numbers = await self._store.review(wanted.game, wanted.effort, NO_LANGUAGE)
+        if numbers is not None:
+            return numbers
+        job = self._jobs.get((wanted.game, wanted.effort)) or self._begin(wanted)
+        done, _ = await asyncio.wait([job.task], timeout=PATIENCE if wanted.effort == QUICK else 0)
+        return job.task.result() if done else job.progress
 
     async def try_line(self, tried: Tried) -> str:
         """Judge a line that nobody played, as JSON; whatever the rules forbid is a ``ValueError``."""
@@ -145,6 +156,12 @@ def _put_into_words(found: str, language: str, names: Sequence[str], tournament:
 
     told = retold(json.loads(found), language, names, tournament)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def _annotate(found: str, language: str, names: Sequence[str]) -> str:
+    from luckynumbers.analysis.as_json import annotated_record
+
+    return annotated_record(json.loads(found), language, names)
 
 
 def _try(tried: Tried) -> str:

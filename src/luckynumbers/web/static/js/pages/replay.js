@@ -61,15 +61,19 @@ class Replay {
   }
 
   /** Show what every step was worth, as soon as the review of the game is there. */
-  async review() {
-    this.insight = await insightOf(this.game, {
+  review() {
+    return insightOf({
+      game: this.game,
       place: $("insight"),
       curvePlace: $("curve"),
       board: this.board,
       onStep: (step) => { this.stop(); this.go(step); },
       onTry: (from) => this.try(from),
+    }, (insight) => {
+      this.insight?.marks.clear();
+      this.insight = insight;
+      if (!this.trying.on) insight.show(this.at);
     });
-    if (!this.trying.on) this.insight?.show(this.at);
   }
 
   /** Try other moves than those after the first `from` events. */

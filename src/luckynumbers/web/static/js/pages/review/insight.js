@@ -1,6 +1,7 @@
 // Beside a replay: what every moment was worth, why, and what would have been better.
 import { t } from "../../shared/i18n.js";
-import { copyText, el } from "../../shared/dom.js";
+import { gamePath } from "../../shared/api.js";
+import { busy, copyText, el } from "../../shared/dom.js";
 import { Curve } from "./curve.js";
 import { Marks } from "./marks.js";
 import { bar, chancesLine, gradeLine, points, reviewOf } from "./review.js";
@@ -8,8 +9,8 @@ import { bar, chancesLine, gradeLine, points, reviewOf } from "./review.js";
 const SHOWN = 4;
 
 export class Insight {
-  /** Show a review in `place` and on `board`. onStep(step) hears where somebody points on the curve; onTry(step), from where to try another move. */
-  constructor({ place, curvePlace, board, onStep, onTry }, review) {
+  /** Show a review in `place` and on `board`. onStep(step) hears where somebody points on the curve; onTry(step), from where to try another move. onDeep(onProgress) shows a deep one. */
+  constructor({ game, place, curvePlace, board, onStep, onTry, onDeep }, review) {
     this.review = review;
     this.marks = new Marks(board);
     this.curve = new Curve(review, review.seats.map(({ verdict }) => verdict).join(" "));
@@ -18,7 +19,9 @@ export class Insight {
     this.link = el("a", { class: "fine", onclick: (event) => this.copy(event) }, t("Link to this moment"));
     this.other = el("button", { type: "button", class: "button", onclick: () => onTry(this.from) }, t("Try another move"));
     curvePlace.replaceChildren(this.curve.element, this.legend());
-    place.replaceChildren(this.summary(onStep), this.moment, this.other, this.link);
+    const record = `${gamePath(game)}/review/record?effort=${review.effort}&language=${document.documentElement.lang || "en"}`;
+    const annotated = el("a", { class: "fine", href: record, download: `luckynumbers-${game}-review.txt` }, t("Download the record with remarks"));
+    place.replaceChildren(this.summary(onStep), this.moment, this.other, deeper(review, onDeep), el("p", { class: "insight-links" }, this.link, annotated));
     place.hidden = curvePlace.hidden = false;
   }
 
@@ -86,6 +89,23 @@ export class Insight {
   }
 }
 
+/** A button that has the game looked at deeply, and then how far that is; nothing more to ask for if it was. */
+function deeper({ effort }, onDeep) {
+  if (effort === "deep") return el("p", { class: "fine" }, t("This is the deep review."));
+  const done = el("progress", { max: 1, "aria-label": t("Part of the deep review that is done"), hidden: true });
+  const said = el("p", { class: "fine", role: "status" });
+  const work = async () => {
+    done.hidden = false;
+    try {
+      await onDeep((part) => { done.value = part; });
+    } finally {
+      done.hidden = true;
+    }
+  };
+  const button = el("button", { type: "button", class: "button", onclick: () => busy(button, said, work) }, t("Look deeper"));
+  return el("div", { class: "insight-deeper" }, button, done, said);
+}
+
 /** The best decisions, and what was played. */
 function shownOf({ options, event }) {
   return options.filter(({ action }, place) => place < SHOWN || action === event);
@@ -97,11 +117,12 @@ function handOf({ number }, { moments }) {
   return Number.isNaN(drawn) ? null : drawn;
 }
 
-/** Put the review of a finished game beside its replay, once it is there; a replay without it is still one. */
-export async function insightOf(game, places) {
+/** Put the review of a finished game beside its replay once it is there, and a deep one in its place; a replay without is still one. */
+export async function insightOf(places, onShown) {
+  const show = (review) => onShown(new Insight({ ...places, onDeep: (onProgress) => reviewOf(places.game, "deep", onProgress).then(show) }, review));
   try {
-    return new Insight(places, await reviewOf(game));
+    show(await reviewOf(places.game));
   } catch {
-    return null;
+    // There is none.
   }
 }
