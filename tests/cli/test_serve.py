@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from luckynumbers.cli.in_the_house import EVERYWHERE
+from luckynumbers.cli.serve import _listen
 from luckynumbers.web.store import connecting
 from luckynumbers.web.store.connecting import open_engine
 
@@ -90,3 +92,11 @@ def test_a_data_folder_that_is_no_folder(play: Play, tmp_path: Path, monkeypatch
     run = play("serve", "--port", "0")
     assert (run.code, len(run.err.splitlines())) == (2, 1)
     assert "the data folder cannot be used" in run.err
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="one socket for both needs IPv6")
+def test_a_server_for_everyone_is_reached_by_the_address_it_says() -> None:
+    """Links and QR codes hold an IPv4 address, whichever way everyone was meant."""
+    for host in EVERYWHERE:
+        with _listen(host, 0) as listening:
+            socket.create_connection(("127.0.0.1", listening.getsockname()[1])).close()

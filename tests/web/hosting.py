@@ -9,12 +9,14 @@ from types import TracebackType
 from typing import Any, Self, TypeVar, cast
 
 import httpx
+from sqlalchemy import update
 
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.serving import Server as Uvicorn
 from luckynumbers.web.serving import configuration
 from luckynumbers.web.settings import Settings
+from luckynumbers.web.store.schema import events
 
 from ..waiting import PATIENCE, wait_for
 
@@ -27,9 +29,9 @@ T = TypeVar("T")
 class Server:
     """Serves from ``with`` until the end of its block."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, listening: socket.socket | None = None) -> None:
         self.app = create_app(settings)
-        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._listening = listening or socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         config = configuration(self.app, settings, log_level="critical", timeout_graceful_shutdown=1)
@@ -63,6 +65,15 @@ class Server:
         """Run something on the server's own loop."""
         assert self._loop is not None
         return asyncio.run_coroutine_threadsafe(task, self._loop).result(PATIENCE)
+
+    def damage(self, table_id: str) -> None:
+        """Have nonsense among the events of a table, and forget what it was before."""
+        second = (events.c.table_id == table_id) & (events.c.seq == 2)
+        nonsense = update(events).where(second).values(body="nonsense")
+        self.run(self.rooms.store.write(lambda connection: connection.execute(nonsense)))
+        hall = self.rooms.hall
+        hall._live.pop(table_id, None)
+        wait_for(lambda: hall.held(table_id) is None, "the table to be forgotten")
 
     def client(self, **options: Any) -> httpx.Client:
         """Return a browser or program: it has its own cookies and sends no Origin unless told."""

@@ -3,12 +3,14 @@
 import asyncio
 import socket
 from contextlib import suppress
+from pathlib import Path
 from typing import cast
 
 import pytest
 
 from luckynumbers.web import connection, serving
 from luckynumbers.web.connection import Crowd, Together
+from luckynumbers.web.settings import Settings
 
 from ..waiting import PATIENCE, wait_for
 from .conftest import Serve
@@ -170,3 +172,23 @@ def test_one_address_does_not_take_every_place(
     assert crowd.come("192.0.2.1")
     assert crowd.turned_away == 2
     assert caplog.messages == ["one address has 2 connections; more are turned away"]
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="one socket for both needs IPv6")
+def test_who_comes_by_ipv4_is_known_by_it_also_where_one_socket_listens_for_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Limits, ``--trusted-proxy`` and what only the host's machine may see go by that address."""
+    came: list[str | None] = []
+
+    def come(address: str | None) -> bool:
+        came.append(address)
+        return True
+
+    monkeypatch.setattr(connection.CROWD, "come", come)
+    both = socket.create_server(("::", 0), family=socket.AF_INET6, dualstack_ipv6=True)
+    settings = Settings(f"sqlite:///{tmp_path / 'tables.db'}", warm_up=False)
+    with Server(settings, both) as server, server.client() as client:
+        assert client.get("/metrics").status_code == 200
+    assert came == ["127.0.0.1"]
+    assert connection.plain("::1") == "::1"

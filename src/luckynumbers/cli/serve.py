@@ -151,6 +151,8 @@ def _has_screen() -> bool:
 def _listen(host: str, port: int) -> socket.socket:
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        return socket.create_server((host, port), family=family, backlog=2048)
+        # Links and QR codes of a server for everyone hold an IPv4 address.
+        both = host == "::" and socket.has_dualstack_ipv6()
+        return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
     except OSError as error:
         raise Complaint(f"{host}:{port} cannot be listened on: {error.strerror or error}") from None

@@ -69,6 +69,11 @@ def is_own(address: str) -> bool:
         return True
 
 
+def plain(address: str) -> str:
+    """Return an address as the network writes it, also where one socket listens for IPv4 and IPv6."""
+    return address.removeprefix("::ffff:") if "." in address else address
+
+
 class Crowd:
     """Who is connected, so that no single address takes every place."""
 
@@ -124,6 +129,8 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Write through ``Together`` from now on."""
         super().connection_made(transport)
+        if self.client is not None:
+            self.client = (plain(self.client[0]), self.client[1])
         self.transport = cast("asyncio.Transport", Together(transport, self.loop))
         self._asking_since = self.loop.time()
         if not CROWD.come(self.client[0] if self.client else None):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import httpx
+import pytest
 
 from ..conftest import Serve
 from ..playing import ME_AND_OPEN, make_table
@@ -43,6 +44,22 @@ def test_a_finished_game_is_no_longer_listed(browsers: Callable[[], httpx.Client
     table = make_table(ann)
     assert table.move(0, "#1").status_code == 200
     assert ann.get("/api/me/games").json() == {"games": []}
+
+
+def test_a_damaged_table_is_left_out_and_its_players_still_come_in(
+    serve: Serve, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = serve()
+    with server.client() as ann:
+        ann.get("/")
+        damaged, sound = make_table(ann), make_table(ann)
+        server.damage(damaged.id)
+        for _ in range(2):
+            assert [game["table"] for game in ann.get("/api/me/games").json()["games"]] == [sound.id]
+        assert f"/t/{sound.id}" in ann.get("/", headers={"Accept": "text/html"}).text
+        assert ann.post("/play").headers["location"] == f"/t/{sound.id}"
+    [said] = caplog.messages
+    assert damaged.id in said
 
 
 def test_a_program_without_a_cookie_has_no_games(client: httpx.Client) -> None:

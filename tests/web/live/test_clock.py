@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
-from luckynumbers.web.store.schema import events, tables
+from luckynumbers.web.store.schema import tables
 
 from ...waiting import wait_for
 from ..conftest import Serve
@@ -34,6 +34,29 @@ def test_the_clock_survives_a_database_that_is_away(serve: Serve, monkeypatch: p
         wait_for(lambda: table.view()["seats"][0]["bot"], "the clock")
 
 
+def test_a_full_disk_stops_no_clock_for_longer_than_it_is_full(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("luckynumbers.web.live.clock.SWEEP_SECONDS", 0.02)
+    server = serve()
+    with server.client() as program:
+        tables = [make_table(program, clock=10) for _ in range(2)]
+        journal = server.rooms.store.journal
+        save, failures = journal._save, []
+
+        def full(group: object) -> None:
+            failures.append(group)
+            raise OperationalError("insert", {}, OSError("the disk is full"))
+
+        monkeypatch.setattr(journal, "_save", full)
+        late = SimpleNamespace(time=lambda: time.time() + 11)
+        monkeypatch.setattr("luckynumbers.web.live.clock.time", late)
+        wait_for(lambda: len(failures) > 3, "several tries to write; reading works all the time")
+        monkeypatch.setattr(journal, "_save", save)
+        wait_for(lambda: all(table.view()["seats"][0]["bot"] for table in tables), "both clocks")
+    assert caplog.messages == ["the database: the disk is full"]
+
+
 def test_damage_at_one_table_stops_no_other_clock(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -42,14 +65,10 @@ def test_damage_at_one_table_stops_no_other_clock(
     server = serve()
     with server.client() as program:
         damaged, sound = make_table(program, clock=10), make_table(program, clock=10)
-        store, hall = server.rooms.store, server.rooms.hall
-        nonsense = update(events).where((events.c.table_id == damaged.id) & (events.c.seq == 2))
-        server.run(store.write(lambda connection: connection.execute(nonsense.values(body="nonsense"))))
         # It is late for longer than the others, and nobody has it in memory.
         earlier = update(tables).where(tables.c.id == damaged.id).values(deadline=1.0)
-        server.run(store.write(lambda connection: connection.execute(earlier)))
-        hall._live.pop(damaged.id)
-        wait_for(lambda: hall.held(damaged.id) is None, "the table to be forgotten")
+        server.run(server.rooms.store.write(lambda connection: connection.execute(earlier)))
+        server.damage(damaged.id)
         late = SimpleNamespace(time=lambda: time.time() + 11)
         monkeypatch.setattr("luckynumbers.web.live.clock.time", late)
         wait_for(lambda: sound.view()["seats"][0]["bot"], "the clock")

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.web.live import hall
+from luckynumbers.web.live import deeds, hall
+from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.table.events import decode
 from luckynumbers.web.table.state import fold
 
@@ -20,6 +22,7 @@ from ..conftest import Serve
 from ..hosting import Server
 from ..listening import Stream
 from ..playing import ME_AND_OPEN, Table, make_table
+from .halls import in_halls, table_of
 
 
 @pytest.fixture
@@ -268,3 +271,26 @@ def test_who_sits_down_or_leaves_does_so_wherever_the_table_stands(serve: Serve,
         assert elsewhere.post("leave", 1, seat=1).status_code == 200
         kinds = [event["type"] for event in elsewhere.view()["history"][-3:]]
         assert kinds == ["move", "reveal", "left"]
+
+
+def test_others_hear_of_a_change_also_if_it_was_read_back_before_it_was_adopted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(one: hall.Hall) -> None:
+        table = await table_of(one)
+        store, heard = one._store, []
+        save = store.save
+
+        async def save_and_be_read(*change: Any) -> None:
+            await save(*change)
+            await one.catch_up(table)  # somebody looked at the table just then
+
+        def hear(_table: LiveTable, news: hall.News) -> None:
+            heard.append((bool(news.lines), news.ours))
+
+        monkeypatch.setattr(store, "save", save_and_be_read)
+        one.after_change.append(hear)
+        await deeds.move(one, table, table.state.seq, "+", [0])
+        assert heard == [(True, False), (False, True)]
+
+    in_halls(tmp_path, use)

@@ -1,6 +1,7 @@
 """Lists of tables, for programs and for the front door."""
 
 import json
+import logging
 import time
 from typing import Annotated, Final
 
@@ -9,10 +10,14 @@ from msgspec.structs import asdict
 
 from luckynumbers.web.http.dependencies import House, Visitor
 from luckynumbers.web.http.models import MyGame, TableLine
+from luckynumbers.web.logs import TROUBLES, first_line
+from luckynumbers.web.store.connecting import trouble_of
 from luckynumbers.web.table.listing import summary_of
 from luckynumbers.web.table.state import TableState
 
 CELLS: Final = 16
+
+_log = logging.getLogger(__name__)
 
 
 async def open_tables_of(house: House) -> list[TableLine]:
@@ -29,7 +34,13 @@ async def my_games_of(visitor: Visitor, house: House) -> list[MyGame]:
         return []
     lines = []
     for table_id in await house.store.unfinished_tables(visitor.player):
-        table = await house.hall.find(table_id)
+        try:
+            table = await house.hall.find(table_id)
+        except Exception as error:  # a damaged table must not take the others with it
+            if trouble_of(error) is not None:
+                raise
+            TROUBLES.tell(_log, f"table {table_id} is left out of lists: {first_line(error)}")
+            continue
         mine = table.seats_of(None, visitor.player)
         lines.append(_my_game(table.state, mine))
     return lines

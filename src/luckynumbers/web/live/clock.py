@@ -7,6 +7,7 @@ from contextlib import suppress
 from luckynumbers.web.live.deeds import run_out
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.repeating import Repeating
+from luckynumbers.web.store.connecting import trouble_of
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.refused import Refused
 
@@ -46,6 +47,8 @@ class Clock:
                 with suppress(Refused):  # it moved in the last moment
                     await run_out(self._hall, table, time.time())
             except Exception as error:
-                await self._store.check()  # if the database is away, no table is to blame
+                if trouble_of(error) is not None:  # a full disk, say: no table is to blame, and all may wait
+                    raise
+                await self._store.check()
                 self._damaged[table_id] = now + DAMAGED_SECONDS
                 _log.error("the clock of table %s is stopped: %s", table_id, error)

@@ -25,7 +25,7 @@ class News(NamedTuple):
     """What is new at a table, durably."""
 
     lines: bytes
-    """As a stream sends it; nothing when somebody has only looked at the table."""
+    """As a stream sends it; nothing when streams have it already, or somebody has only looked."""
     ours: bool
     """Whether it was decided here, and not by another worker."""
 
@@ -179,7 +179,9 @@ class Hall:
         self.moves += isinstance(change.events[0], Moved)
         first = change.after.seq - len(bodies) + 1
         if len(table.lines) >= first:
-            return  # it was caught up with in the moment since it is durable
+            # It was caught up with in the moment since it is durable; others have still to hear of it.
+            self._tell(table, News(b"", ours=True))
+            return
         lines = [line_of(seq, body) for seq, body in enumerate(bodies, first)]
         table.adopt(change, lines)
         self._tell(table, News(b"".join(lines), ours=True))
