@@ -90,7 +90,7 @@ def test_seats_belong_to_a_token_or_else_to_a_guest(
 
 
 def test_a_spectator_is_refused_only_where_a_seat_is_needed() -> None:
-    nothing = OwnSeats([])
+    nothing = OwnSeats(list)
     for take in (nothing.some, nothing.one):
         with pytest.raises(Refused) as refused:
             take()
@@ -98,9 +98,10 @@ def test_a_spectator_is_refused_only_where_a_seat_is_needed() -> None:
 
 
 def test_one_of_several_seats() -> None:
-    mine = OwnSeats([1, 3])
+    mine = OwnSeats(lambda: [1, 3])
     assert mine.some() == [1, 3]
     assert (mine.one(), mine.one(3)) == (1, 3)
+    assert [mine.at(place) for place in range(2)] == [1, 3]
     with pytest.raises(Refused) as refused:
         mine.one(0)
     assert refused.value.reason is Reason.NOT_YOURS

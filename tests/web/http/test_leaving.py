@@ -1,18 +1,28 @@
 """Whoever resigns, leaves or runs out of time: the game goes on or ends as R20 says."""
 
+import asyncio
 import time
+from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
 
 import luckynumbers as ln
+from luckynumbers.web.http import pages, tables
+from luckynumbers.web.http.dependencies import OwnSeats, Person
 from luckynumbers.web.limits import AWAY_SECONDS
+from luckynumbers.web.live import deeds
+from luckynumbers.web.live.hall import Hall
+from luckynumbers.web.store.guests import Guest
 
 from ...waiting import wait_for
 from ..checking import check_events, check_record
 from ..conftest import Serve
 from ..hosting import Server
+from ..live.halls import ANN, NOBODY, in_halls, table_of
 from ..playing import ME_AND_OPEN, Json, Table, bearer, detail, make_table
 
 
@@ -222,3 +232,28 @@ def rush(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Let the clock that watches over deadlines go ahead of everything else."""
     ahead = SimpleNamespace(time=lambda: time.time() + seconds)
     monkeypatch.setattr("luckynumbers.web.live.clock.time", ahead)
+
+
+@pytest.mark.parametrize("way", ["leave", "dismiss"])
+def test_r20_who_leaves_while_the_seats_are_counted_anew_leaves_their_own(tmp_path: Path, way: str) -> None:
+    """The game begins without the open seats before the one who leaves has their turn at the table."""
+
+    async def use(hall: Hall) -> None:
+        table = await table_of(hall, NOBODY, NOBODY, NOBODY, ANN, player="ann")
+        await deeds.join(hall, table, "Bob", "bob", None)
+        await deeds.join(hall, table, "Cleo", "cleo", None)
+        await deeds.leave(hall, table, lambda: 0)
+        house = cast("Any", SimpleNamespace(hall=hall, store=hall._store))
+        hers = OwnSeats(partial(table.seats_of, None, "cleo"))
+        assert hers.numbers == [1]
+        beginning = asyncio.create_task(deeds.begin_now(hall, table, [3]))
+        await asyncio.sleep(0)
+        assert table.lock.locked(), "it is on its way to the disk"
+        if way == "leave":
+            await tables.leave(table, hers, house)
+        else:
+            await pages.dismiss(table, Person(Guest("cleo", "Cleo", True)), hers, house)
+        await beginning
+        assert [(seat.name, seat.bot) for seat in table.state.seats] == [("Cleo", "seedling"), ("Ann", None)]
+
+    in_halls(tmp_path, use)

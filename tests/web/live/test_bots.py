@@ -82,7 +82,7 @@ def test_and_after_a_move_of_a_person_and_for_one_who_leaves(tmp_path: Path) -> 
             await deeds.move(hall, table, table.state.seq, text, [0])
         await rest(players)
         assert moves(table) == ["+", "-", "+", "-"]
-        await deeds.leave(hall, table, 0)
+        await deeds.leave(hall, table, lambda: 0)
         await rest(players)
         assert table.state.status == "over", "two bots play it to its end"
         assert thinking.expected == {"snail", "seedling"}

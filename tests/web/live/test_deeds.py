@@ -74,10 +74,10 @@ def test_a_bot_moves_and_somebody_leaves(tmp_path: Path) -> None:
         table = await table_of(hall, SNAIL, ANN)
         await deeds.move_of_bot(hall, table, table.state.seq, ln.Action.draw())
         assert table.state.position.hand
-        await deeds.leave(hall, table, 1)
+        await deeds.leave(hall, table, lambda: 1)
         assert table.state.seats[1].bot == "seedling"
         with pytest.raises(Refused):
-            await deeds.leave(hall, table, 1)
+            await deeds.leave(hall, table, lambda: 1)
 
     in_halls(tmp_path, use)
 

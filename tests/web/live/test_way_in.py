@@ -61,7 +61,7 @@ def test_so_is_everything_else(tmp_path: Path, counted: Counter[str]) -> None:
         # Joined, contributed and started; then eight clovers for two diagonals.
         assert counted == {"written": 11, "happened": 3, "moved": 8, "positions": 8}
         counted.clear()
-        await deeds.leave(here, table, 1)
+        await deeds.leave(here, table, lambda: 1)
         assert counted == {"written": 1, "happened": 1}
 
     in_halls(tmp_path, use)

@@ -4,7 +4,9 @@ A dependency is asked before the body of a request is looked at. So that a body 
 so first, whoever sent it, those without a seat are refused only where a handler takes one.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated, Final, cast
 
 from fastapi import Depends, Request
@@ -157,9 +159,17 @@ Table = Annotated[LiveTable, Depends(table_of)]
 
 @dataclass(frozen=True, slots=True)
 class OwnSeats:
-    """The seats whoever asks may play; none for a spectator."""
+    """The seats whoever asks may play; none for a spectator.
 
-    numbers: list[int]
+    They are counted anew when a game begins with who is here, and so looked up whenever one is asked for.
+    """
+
+    look_up: Callable[[], list[int]]
+
+    @property
+    def numbers(self) -> list[int]:
+        """What they are now."""
+        return self.look_up()
 
     def some(self) -> list[int]:
         """Return them all; refuse a spectator."""
@@ -174,16 +184,20 @@ class OwnSeats:
             raise Refused(Reason.NOT_YOURS, "this is not your seat")
         return numbers[0] if wanted is None else wanted
 
+    def at(self, place: int) -> int:
+        """Return the one at a place among them, which it keeps whatever its number becomes."""
+        return self.one(next(iter(self.numbers[place:]), None))
+
 
 async def seats_of(request: Request, table: Table, house: House) -> OwnSeats:
     """Return the seats whoever asks may play: those of a bearer token, or else those of a guest."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer" and (bearer := token.strip()):
-        return OwnSeats(table.seats_of(bearer, None))
+        return OwnSeats(partial(table.seats_of, bearer, None))
     known = house.cookies.read(request.cookies.get(COOKIE))
     if known is None or known.since < await house.guests.signed_out(known.player):
-        return OwnSeats([])
-    return OwnSeats(table.seats_of(None, known.player))
+        return OwnSeats(list)
+    return OwnSeats(partial(table.seats_of, None, known.player))
 
 
 Seats = Annotated[OwnSeats, Depends(seats_of)]

@@ -4,7 +4,7 @@ import datetime
 import json
 import time
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from urllib.parse import parse_qs, quote
 
 from fastapi import APIRouter, Request
@@ -114,8 +114,9 @@ async def dismiss(table: Table, visitor: Visitor, seats: Seats, house: House) ->
     """Take a table off somebody's list; where others wait for them, a bot plays on."""
     if visitor.player is not None:
         with suppress(Refused):  # there is nothing to leave
-            for seat in seats.numbers if has_company(table.state, seats.numbers) else ():
-                await deeds.leave(house.hall, table, seat)
+            mine = seats.numbers
+            for place in range(len(mine) if has_company(table.state, mine) else 0):
+                await deeds.leave(house.hall, table, partial(seats.at, place))
         await house.store.dismiss(visitor.player, table.state.id)
     return RedirectResponse("/", 303)
 

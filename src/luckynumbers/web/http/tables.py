@@ -3,6 +3,7 @@
 import asyncio
 import time
 from copy import copy
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query
@@ -162,7 +163,7 @@ async def leave(table: Table, seats: Seats, house: House, wish: Leave | None = N
     While it goes on you may ``return``. Before the first game your seat is open again instead; with whoever
     made it the table goes.
     """
-    await deeds.leave(house.hall, table, seats.one(wish.seat if wish else None))
+    await deeds.leave(house.hall, table, partial(seats.one, wish.seat if wish else None))
     return Done(seq=table.state.seq)
 
 

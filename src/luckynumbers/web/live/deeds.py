@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from luckynumbers.rules.actions import Action
 from luckynumbers.web.limits import LOADING_SECONDS
@@ -105,10 +105,14 @@ async def move_of_bot(hall: Hall, table: LiveTable, seq: int, action: Action) ->
     await hall.change(table, lambda: decisions.move_of_bot(table.state, seq, action, table.seed, now()))
 
 
-async def leave(hall: Hall, table: LiveTable, seat: int) -> None:
-    """Let a bot play on for a seat until this game ends (R20); before the first game, give it up."""
+async def leave(hall: Hall, table: LiveTable, which: Callable[[], int]) -> None:
+    """Let a bot play on for a seat until this game ends (R20); before the first game, give it up.
+
+    ``which`` seat is asked under the lock: seats are counted anew when a game begins with who is here.
+    """
 
     def decide() -> Change:
+        seat = which()
         if table.state.status == WAITING:
             return gathering.stand_up(table.state, seat, now())
         return decisions.leave(table.state, seat, table.seed, now())
