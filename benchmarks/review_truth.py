@@ -31,6 +31,26 @@ def cut(reviews: list[Review]) -> float:
     return statistics.variance(raw) / statistics.variance(without)
 
 
+def fitted_cut(reviews: list[Review]) -> float:
+    """Return the same where only as much of the luck is left out as helps, fitted on the other half of games.
+
+    Luck is zero on average, so any part of it may be left out without bending the result, as long as the part
+    does not come from the games it is used on.
+    """
+    pairs = [(review.seats[0].result, review.seats[0].luck) for review in reviews]
+    halves = pairs[::2], pairs[1::2]
+    without = [
+        [result - part_of_luck(other) * luck for result, luck in own] for own, other in (halves, halves[::-1])
+    ]
+    raw = statistics.fmean(statistics.variance(result for result, _ in half) for half in halves)
+    return raw / statistics.fmean(map(statistics.variance, without))
+
+
+def part_of_luck(pairs: list[tuple[float, float]]) -> float:
+    """Return which part of the luck explains most of the results."""
+    return statistics.linear_regression([luck for _, luck in pairs], [result for result, _ in pairs]).slope
+
+
 def main() -> None:
     """Measure, and print what was measured on what."""
     parser = argparse.ArgumentParser(description="do reviews add up?")
@@ -67,6 +87,7 @@ def main() -> None:
     for one, other in pairwise(BOTS):
         reviews = [ln.analysis.review(game([one, other], "sorted", False, seed)) for seed in few]
         found[f"variance_cut_{one}_{other}"] = cut(reviews)
+        found[f"fitted_cut_{one}_{other}"] = fitted_cut(reviews)
     tell(found, options.json)
 
 
