@@ -85,6 +85,10 @@ def test_deep_ones_are_worked_out_and_limited_per_person(finished: Table, server
         other.play()
         refused = other.client.get(f"/api/games/{other.id}.1/review", params={"effort": "deep"})
         assert refused.status_code == 429
+        with server.client() as newcomer:  # who may be the same person with another name
+            newcomer.post("/api/me", json={"name": "Nobody"}).raise_for_status()
+            path = f"/api/games/{other.id}.1/review"
+            assert newcomer.get(path, params={"effort": "deep"}).status_code == 429
     finally:
         server.rooms.deep_reviewing = before
 

@@ -1,5 +1,8 @@
 """Reviews of finished games: what was luck, what was skill."""
 
+import asyncio
+from collections.abc import Sequence
+from copy import copy
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -7,8 +10,16 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel
 
 from luckynumbers.languages import LANGUAGES
-from luckynumbers.notation.record import Record
-from luckynumbers.web.http.dependencies import Address, Game, GameAtTable, House, Rooms, Visitor, Work
+from luckynumbers.web.http.dependencies import (
+    Address,
+    Game,
+    GameAtTable,
+    House,
+    Rooms,
+    Visitor,
+    Work,
+    may_work,
+)
 from luckynumbers.web.http.errors import PROBLEMS
 from luckynumbers.web.http.languages import language
 from luckynumbers.web.http.levels import shown_names
@@ -16,6 +27,7 @@ from luckynumbers.web.http.rendering import language_of
 from luckynumbers.web.live.reviews import DEEP, Wanted
 from luckynumbers.web.table.record import record_text
 from luckynumbers.web.table.refused import Reason, Refused
+from luckynumbers.web.table.state import OVER
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -56,8 +68,8 @@ async def see_review(
     code = spoken or language_of(request).code
     if (kept := await house.reviews.kept(game.name, effort, code)) is not None:
         return _told(kept)
-    wanted = await _wanted(game, house, visitor.player or address, effort, code)
-    found = await house.reviews.see(wanted)
+    await may_work(address, house)
+    found = await house.reviews.see(await _wanted(game, house, (visitor.player, address), effort, code))
     return JSONResponse({"progress": found}, 202) if isinstance(found, float) else _told(found)
 
 
@@ -82,23 +94,28 @@ async def see_annotated_record(
 ) -> Response:
     """Return the record of a finished game with what its review says: glyphs and comments."""
     code = spoken or language_of(request).code
-    wanted = await _wanted(game, house, visitor.player or address, effort, code)
+    wanted = await _wanted(game, house, (visitor.player, address), effort, code)
     found = await house.reviews.annotated(wanted)
     return JSONResponse({"progress": found}, 202) if isinstance(found, float) else PlainTextResponse(found)
 
 
-async def _wanted(game: GameAtTable, house: Rooms, who: str, effort: str, code: str) -> Wanted:
-    """Return what is asked for, unless the game goes on or ``who`` asked for too much."""
-    state = game.table.state
-    record = record_text(state, game.table.game(game.number))
-    if Record.parse(record).outcome is None:
+async def _wanted(
+    game: GameAtTable, house: Rooms, asking: Sequence[str | None], effort: str, code: str
+) -> Wanted:
+    """Return what is asked for, unless the game goes on or whoever is ``asking`` asked for too much."""
+    table = copy(game.table)
+    state = table.state
+    if game.number == state.number and state.status != OVER:
         raise Refused(Reason.NOT_NOW, "this game is not over yet")
     further = effort == DEEP and not await house.reviews.begun(game.name, effort)
-    if further and not house.deep_reviewing.take(who):
+    # By person and by address, since a new identity costs nothing.
+    if further and not all(house.deep_reviewing.take(one) for one in asking if one):
         raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
+    record = await asyncio.to_thread(lambda: record_text(state, table.game(game.number)))
     names = shown_names(state.names, state.bots, translate=language(code).translations.gettext)
     return Wanted(game.name, effort, code, record, names, state.options.tournament)
 
 
 def _told(body: str) -> Response:
-    return Response(body, media_type="application/json", headers={"Cache-Control": "public, max-age=86400"})
+    headers = {"Cache-Control": "public, max-age=86400", "Vary": "Accept-Language, Cookie"}
+    return Response(body, media_type="application/json", headers=headers)
