@@ -3,13 +3,13 @@
 import json
 from functools import partial
 
-from luckynumbers.web.store import plays
+from luckynumbers.web.store import keeping, plays, schema
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.play import Play
 from luckynumbers.web.table.tally import Sums
 
 from ..table.tables import ANN, SNAIL, make
-from .stores import with_stores
+from .stores import count_of, with_stores
 
 
 def review(luck: float) -> str:
@@ -36,5 +36,8 @@ def test_a_review_is_counted_once_and_told_to_whoever_played(address: str) -> No
         assert tally.luck_of_people == Sums(1, 0.5, 0.25)
         assert tally.luck_of_first == Sums(1, -0.5, 0.25)
         assert await store.games_of("bob") == []
+        await store.write(partial(keeping.delete_table, table_id="t"))
+        assert await count_of(store, schema.digests) == 0
+        assert await store.tally() == tally, "what was dealt was dealt"
 
     with_stores(address, use)

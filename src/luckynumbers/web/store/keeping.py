@@ -18,6 +18,7 @@ from luckynumbers.web.store.holding import hold, let_go
 from luckynumbers.web.store.saving import beside
 from luckynumbers.web.store.schema import (
     deals,
+    digests,
     events,
     keys,
     links,
@@ -111,7 +112,7 @@ def delete_table(connection: Connection, table_id: str) -> bool:
     """Forget a table and all that was played at it; return whether there was one."""
     numbers = connection.execute(select(deals.c.number).where(deals.c.table_id == table_id)).scalars()
     games = [game_id(table_id, number) for number in numbers]
-    for of_game in (results, reviews, plays):
+    for of_game in (results, reviews, digests, plays):
         connection.execute(delete(of_game).where(of_game.c.game_id.in_(games)))
     for of_table in (events, deals, seats):
         connection.execute(delete(of_table).where(of_table.c.table_id == table_id))
