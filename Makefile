@@ -6,7 +6,7 @@ SOURCES := src tests benchmarks tools docs
 # These must run every line of the rules and of the notation. Only they are measured: it doubles their time.
 MEASURED := $(addprefix tests/,rules notation golden test_game.py test_verification.py)
 
-.PHONY: play test quick lint format bench golden catalogues pictures programs audit lock clean help
+.PHONY: play test quick lint format bench golden catalogues pictures programs audit lock test-hosted clean help
 
 play: $(VENV)/.play          ## play at once
 	@$(BIN)/luckynumbers
@@ -15,6 +15,9 @@ test: lint programs          ## every check and every test
 	$(BIN)/python -m luckynumbers.engine.warm_up
 	$(BIN)/python -m pytest -n 2 $(MEASURED) --cov=luckynumbers.rules --cov=luckynumbers.notation --cov-fail-under=100
 	$(BIN)/python -m pytest -n 2 --dist worksteal $(addprefix --ignore=,$(MEASURED))
+
+test-hosted: $(VENV)/.test programs  ## the tests of the web table on PostgreSQL and Redis, two workers behind nginx
+	LUCKYNUMBERS_HOSTED=1 $(BIN)/python -m pytest -n 2 tests/web
 
 quick: $(VENV)/.test         ## the tests that take seconds
 	$(BIN)/python -m pytest -n 2 -m "not slow and not browser"
@@ -80,4 +83,4 @@ clean:                       ## forget everything that was set up
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage* dist
 
 help:                        ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12

@@ -13,10 +13,10 @@ import typer.main
 from luckynumbers.cli.main import app
 
 from ..waiting import wait_for
-from ..web.conftest import Serve, serve
+from ..web.conftest import Serve, hosted, serve
 from ..web.playing import make_table
 
-__all__ = ["serve"]  # a fixture
+__all__ = ["hosted", "serve"]  # fixtures
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 

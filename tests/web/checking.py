@@ -7,6 +7,7 @@ import httpx
 import luckynumbers as ln
 from luckynumbers.web.http.guard import HEADERS
 
+from .hosted import HOSTED
 from .hosting import Server
 from .listening import Stream
 from .playing import Table
@@ -53,4 +54,4 @@ def check_headers(answer: httpx.Response) -> None:
     assert policy["frame-ancestors"] == policy["base-uri"] == ["'none'"]
     assert "unsafe" not in answer.headers["content-security-policy"]
     assert answer.headers["x-content-type-options"] == "nosniff"
-    assert "server" not in answer.headers
+    assert HOSTED or "server" not in answer.headers  # nginx says what it is

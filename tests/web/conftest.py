@@ -11,23 +11,64 @@ import pytest
 
 from luckynumbers.web.http.guard import Bucket
 from luckynumbers.web.logs import TROUBLES
-from luckynumbers.web.settings import Settings
+from luckynumbers.web.settings import Settings, database_address
 
+from ..faults.databases import PostgreSQL, Redis, running_postgresql, running_redis
+from .hosted import HOSTED, is_alone
 from .hosting import Server
+from .proxy import running_nginx
 
 Serve = Callable[..., Server]
+AT_ONCE: dict[str, Any] = {"bot_seconds": 0.0, "shuffle_seconds": 0.0, "warm_up": False}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Hosted, leave out what is not for servers behind nginx."""
+    if HOSTED:
+        out = [item for item in items if is_alone(item.nodeid)]
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item in items if item not in out]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Return a server with bots that do not wait."""
-    database = tmp_path_factory.mktemp("web") / "tables.db"
-    with Server(
-        Settings(f"sqlite:///{database}", bot_seconds=0, shuffle_seconds=0, warm_up=False)
-    ) as running:
-        for name in ("creating", "publishing", "working"):  # a whole suite comes from one address
-            setattr(running.rooms, name, Bucket(1e9, 0.0))
-        yield running
+def hosted(
+    program: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[PostgreSQL, Redis] | None]:
+    """Return PostgreSQL and Redis when the suite is to run as on many machines (``make test-hosted``)."""
+    if not HOSTED:
+        yield None
+        return
+    redis_folder = tmp_path_factory.mktemp("redis")
+    with (
+        running_postgresql(program("initdb")) as postgresql,
+        running_redis(program("redis-server"), redis_folder) as redis,
+    ):
+        yield postgresql, redis
+
+
+@pytest.fixture(scope="session")
+def server(
+    hosted: tuple[PostgreSQL, Redis] | None,
+    program: Callable[[str], Path],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Server]:
+    """Return a server with bots that do not wait; hosted, two of them behind nginx that look like one."""
+    folder = tmp_path_factory.mktemp("web")
+    with ExitStack() as stack:
+        if hosted is None:
+            settings = Settings(f"sqlite:///{folder / 'tables.db'}", **AT_ONCE)
+            running = [stack.enter_context(Server(settings))]
+        else:
+            address, news = database_address(hosted[0].new_database()), hosted[1].url
+            settings = Settings(address, fanout=news, trusted_proxies=("127.0.0.1",), **AT_ONCE)
+            running = [stack.enter_context(Server(settings)) for _ in range(2)]
+            ports = [worker.port for worker in running]
+            running[0].port = stack.enter_context(running_nginx(program("nginx"), folder, ports))
+            running[0].url = f"http://127.0.0.1:{running[0].port}"
+        for worker in running:
+            for name in ("creating", "publishing", "working"):  # a whole suite comes from one address
+                setattr(worker.rooms, name, Bucket(1e9, 0.0))
+        yield running[0]
 
 
 @pytest.fixture(autouse=True)
@@ -58,14 +99,18 @@ def browsers(server: Server) -> Iterator[Callable[[], httpx.Client]]:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Serve]:
+def serve(hosted: tuple[PostgreSQL, Redis] | None, tmp_path: Path) -> Iterator[Serve]:
     """Return a function that starts a fresh server; the same ``database`` starts it again."""
     numbers = count()
     with ExitStack() as stack:
 
         def start(database: str | None = None, **settings: Any) -> Server:
             address = database or f"sqlite:///{tmp_path / f'{next(numbers)}.db'}"
-            options = {"bot_seconds": 0.0, "shuffle_seconds": 0.0, "warm_up": False} | settings
+            options = AT_ONCE | settings
+            if hosted is not None and database is None:
+                address = database_address(hosted[0].new_database())
+            if address.startswith("postgresql") and hosted is not None:
+                options = {"fanout": hosted[1].url} | options
             return stack.enter_context(Server(Settings(address, **options)))
 
         yield start

@@ -1,9 +1,6 @@
 """The sample for nginx, run but for its port and certificate: streams pass at once, addresses are right."""
 
-import re
-import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -11,36 +8,12 @@ import pytest
 
 from luckynumbers.web.http.guard import Bucket
 
-from ..waiting import PATIENCE, free_port, wait_for
+from ..waiting import PATIENCE
 from .conftest import Serve
 from .hosting import Server
 from .listening import Stream
 from .playing import make_table
-
-SAMPLE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-AROUND = """
-daemon off; pid {folder}/pid; error_log {folder}/error.log;
-events {{}}
-http {{
-    access_log off;
-    client_body_temp_path {folder}; proxy_temp_path {folder}; fastcgi_temp_path {folder};
-    uwsgi_temp_path {folder}; scgi_temp_path {folder};
-    {sample}
-}}
-"""
-
-
-def adapted(sample: str, listening: int, behind: int) -> str:
-    """Return the sample without its certificate, on ports of our own."""
-    sample = re.sub(r"listen 443 ssl http2;", f"listen 127.0.0.1:{listening};", sample)
-    sample = re.sub(r"\s*ssl_certificate.*;", "", sample)
-    return sample.replace("127.0.0.1:8000", f"127.0.0.1:{behind}")
-
-
-def answers(port: int) -> bool:
-    with suppress(httpx.TransportError):
-        return httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
-    return False
+from .proxy import running_nginx
 
 
 @pytest.fixture
@@ -51,17 +24,8 @@ def behind_nginx(
 ) -> Iterator[tuple[Server, int]]:
     """Return a server and the port of an nginx in front of it."""
     server = serve(trusted_proxies=("127.0.0.1",), public_url="http://play.example")
-    port = free_port()
-    config = tmp_path / "nginx.conf"
-    sample = adapted(SAMPLE.read_text(), port, server.port)
-    config.write_text(AROUND.format(folder=tmp_path, sample=sample))
-    running = subprocess.Popen([str(program("nginx")), "-c", str(config)], stderr=subprocess.DEVNULL)
-    try:
-        wait_for(lambda: answers(port), "nginx")
+    with running_nginx(program("nginx"), tmp_path, [server.port]) as port:
         yield server, port
-    finally:
-        running.terminate()
-        running.wait(PATIENCE)
 
 
 def test_streams_pass_at_once_and_addresses_are_those_of_visitors(behind_nginx: tuple[Server, int]) -> None:
