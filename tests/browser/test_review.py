@@ -97,3 +97,12 @@ def test_the_end_of_a_game_says_whether_it_was_luck(ann: Visit, stage: Stage) ->
     expect(summary).to_be_visible(timeout=60_000)
     expect(summary.locator(".review-verdict")).to_contain_text("points from the clovers")
     expect(summary.locator("svg.curve")).to_be_visible()
+    review = reviewed(page, f"{stage.over}.1")
+    seats, moments = review["seats"], review["moments"]
+    assert isinstance(seats, list)
+    assert isinstance(moments, list)
+    costly = [moments[seats[0]["costliest"]]] if seats[0]["costliest"] is not None else []
+    pictured = [moment for moment in costly if "@" in moment["event"] + moment["best"]]
+    expect(summary.locator(".difference figure")).to_have_count(2 * len(pictured))
+    for moment in pictured:
+        expect(summary.locator(".difference")).to_contain_text(f"Played: {moment['told']}")

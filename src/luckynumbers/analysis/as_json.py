@@ -86,7 +86,12 @@ def _said_of_seat(seat: dict[str, Any], moments: list[Moment], words: Words) -> 
         "name": words.name(seat["seat"]),
         "verdict": verdict(seat["seat"], seat["luck"], seat["skill"], words),
         "highlights": [
-            {"label": label, "moment": seat[key], "text": place(moments[seat[key]], words)}
+            {
+                "label": label,
+                "moment": seat[key],
+                "text": place(moments[seat[key]], words),
+                "before": str(moments[seat[key]].before),
+            }
             for key, label in labels.items()
             if seat[key] is not None
         ],

@@ -2,6 +2,7 @@
 import { t } from "../../shared/i18n.js";
 import { el } from "../../shared/dom.js";
 import { Curve } from "./curve.js";
+import { differenceOf } from "./difference.js";
 import { points, reviewOf } from "./review.js";
 
 const NOTABLE = 0.05;
@@ -30,8 +31,15 @@ function parts(review, game, seat) {
     el("p", { class: "review-verdict" }, seat === null ? own.verdict : verdictOf(own)),
     curve.element,
     el("ul", { class: "review-kept fine" }, ...kept),
+    ...picture(review, own),
     el("a", { class: "button", href: path(game) }, t("Look at the review")),
   ];
+}
+
+/** What the costliest move did to the garden, beside what the better one would have done. */
+function picture(review, own) {
+  const costliest = own.highlights.find(({ moment }) => moment === own.costliest);
+  return costliest ? differenceOf(review.moments[own.costliest], costliest.before) : [];
 }
 
 const path = (game) => `/g/${encodeURIComponent(game)}`;
