@@ -14,6 +14,7 @@ from luckynumbers.web.logs import TROUBLES
 from luckynumbers.web.settings import Settings, database_address
 
 from ..faults.databases import PostgreSQL, Redis, running_postgresql, running_redis
+from ..programs import find_program
 from .hosted import HOSTED, is_alone
 from .hosting import Server
 from .proxy import running_nginx
@@ -30,27 +31,29 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in out]
 
 
+def _installed(name: str) -> Path:
+    found = find_program(name)
+    assert found is not None, f"{name} is not installed"
+    return found
+
+
 @pytest.fixture(scope="session")
-def hosted(
-    program: Callable[[str], Path], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[PostgreSQL, Redis] | None]:
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[PostgreSQL, Redis] | None]:
     """Return PostgreSQL and Redis when the suite is to run as on many machines (``make test-hosted``)."""
     if not HOSTED:
         yield None
         return
     redis_folder = tmp_path_factory.mktemp("redis")
     with (
-        running_postgresql(program("initdb")) as postgresql,
-        running_redis(program("redis-server"), redis_folder) as redis,
+        running_postgresql(_installed("initdb")) as postgresql,
+        running_redis(_installed("redis-server"), redis_folder) as redis,
     ):
         yield postgresql, redis
 
 
 @pytest.fixture(scope="session")
 def server(
-    hosted: tuple[PostgreSQL, Redis] | None,
-    program: Callable[[str], Path],
-    tmp_path_factory: pytest.TempPathFactory,
+    hosted: tuple[PostgreSQL, Redis] | None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
     """Return a server with bots that do not wait; hosted, two of them behind nginx that look like one."""
     folder = tmp_path_factory.mktemp("web")
@@ -63,7 +66,7 @@ def server(
             settings = Settings(address, fanout=news, trusted_proxies=("127.0.0.1",), **AT_ONCE)
             running = [stack.enter_context(Server(settings)) for _ in range(2)]
             ports = [worker.port for worker in running]
-            running[0].port = stack.enter_context(running_nginx(program("nginx"), folder, ports))
+            running[0].port = stack.enter_context(running_nginx(_installed("nginx"), folder, ports))
             running[0].url = f"http://127.0.0.1:{running[0].port}"
         for worker in running:
             for name in ("creating", "publishing", "working"):  # a whole suite comes from one address
