@@ -16,6 +16,7 @@ EXAMPLES: Final[dict[str, Any]] = {
     "name": "Ann",
     "move": "+",
     "seq": 10,
+    "at": 8,
     "number": "1234",
     "reaction": "clover",
     "bot": "seedling",
