@@ -385,4 +385,4 @@ def play_at_once(page: Page, label: str = "Play") -> None:
 
 def wait_for_worker(page: Page) -> None:
     """Wait until the service worker has everything it keeps."""
-    page.wait_for_function("async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)")
+    page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'")

@@ -64,6 +64,25 @@ def test_without_a_network_there_is_a_page_that_says_so_and_the_lesson_works(
     expect(page.locator("#step-title")).not_to_be_empty()
 
 
+def test_what_is_kept_for_a_day_without_a_network_speaks_the_chosen_language(
+    visit: Visit, watch: Watch
+) -> None:
+    page = visit()
+    watch.allow("INTERNET_DISCONNECTED|Failed to")
+    wait_for_worker(page)
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    for path in ("/learn", "/offline"):
+        page.wait_for_function(
+            "async (path) => (await (await caches.match(path))?.text())?.includes('<html lang=\"de\"')",
+            arg=path,
+        )
+    page.wait_for_function("async () => (await caches.match('/locale/de.js', { ignoreSearch: true }))?.ok")
+    page.context.set_offline(True)
+    page.goto("/players")
+    expect(page.get_by_role("heading", name="Keine Verbindung")).to_be_visible()
+
+
 def test_a_table_that_is_gone_says_what_to_do(visit: Visit, watch: Watch) -> None:
     watch.allow("/t/gone")
     page = visit("/t/gone")

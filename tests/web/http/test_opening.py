@@ -110,6 +110,8 @@ def test_what_you_have_done_is_kept_and_can_be_taken_along_or_deleted(client: ht
 def test_the_worker_belongs_to_a_version_and_what_it_keeps_is_there(client: httpx.Client) -> None:
     answer = client.get("/worker.js")
     assert answer.headers["cache-control"] == "no-cache"
+    # Another language makes it no other worker: it would take over in the middle of the switch.
+    assert client.get("/worker.js", headers={"Accept-Language": "de"}).text == answer.text
     shell = re.search(r"const SHELL = (\[.*\]);", answer.text)
     assert shell is not None
     for path in re.findall(r'"([^"]+)"', shell[1]):

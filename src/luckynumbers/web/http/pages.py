@@ -223,21 +223,13 @@ async def offline(screen: Showing) -> HTMLResponse:
 
 
 @router.get("/worker.js")
-async def worker(request: Request) -> Response:
+async def worker() -> Response:
     """Return the service worker; another version of anything makes it another worker."""
-    catalogue = catalogue_url(language_of(request))
     files = [static_url("css/base.css"), static_url("css/pages.css"), script_url("js/pages/learn/learn.js")]
-    shell = [
-        "/learn",
-        "/offline",
-        *files,
-        static_url("icons/clover.svg"),
-        *([catalogue] if catalogue else []),
-    ]
+    shell = [*files, static_url("icons/clover.svg")]
     told = f"const VERSION = {version()!r};\nconst SHELL = {json.dumps(shell)};\n"
     body = told + (STATIC / "js/worker.js").read_text(encoding="utf-8")
-    headers = {"Cache-Control": ASK_AGAIN, "Vary": "Accept-Language, Cookie"}
-    return Response(body, headers=headers, media_type="text/javascript")
+    return Response(body, headers={"Cache-Control": ASK_AGAIN}, media_type="text/javascript")
 
 
 @router.get("/manifest.webmanifest")

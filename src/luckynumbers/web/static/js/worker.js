@@ -5,11 +5,13 @@
 const CACHE = `luckynumbers-${VERSION}`;
 const PAGES = ["/", "/learn"];
 const OFFLINE = "/offline";
+// What a day without a network needs, in the language of whoever is here.
+const SPARE = ["/learn", OFFLINE];
 // A network that has not answered by now is slow: show what we have, and what is new as soon as it comes.
 const PATIENCE = 300;
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(() => skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)).then(stockUp).then(() => skipWaiting()));
 });
 
 addEventListener("activate", (event) => {
@@ -21,7 +23,8 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (url.pathname === "/language") event.respondWith(inAnotherLanguage(event));
+  // All pages are about to look different. The browser itself asks for that: nothing of ours stands in between.
+  if (url.pathname === "/language") event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(["/", ...SPARE].map((path) => cache.delete(path)))));
   if (request.method !== "GET") return;
   if (url.pathname.startsWith(`/static/${VERSION}/`) || url.pathname.startsWith("/locale/")) event.respondWith(kept(request));
   else if (request.mode === "navigate") event.respondWith(page(event, url));
@@ -37,6 +40,7 @@ async function kept(request) {
 }
 
 async function page(event, url) {
+  event.waitUntil(stockUp().catch(() => {}));  // no network; then another time
   const cache = await caches.open(CACHE);
   const known = PAGES.includes(url.pathname) ? await cache.match(url.pathname) : undefined;
   const coming = fetch(event.request);
@@ -64,13 +68,15 @@ async function keep(cache, path, coming, shown) {
   }
 }
 
-/** All pages look different now; those for a day without a network are fetched anew. */
-async function inAnotherLanguage(event) {
-  const answer = await fetch(event.request);
+/** Fetch the pages for a day without a network where they are missing, with the words their scripts say. */
+async function stockUp() {
   const cache = await caches.open(CACHE);
-  await cache.delete("/");
-  event.waitUntil(cache.addAll(["/learn", OFFLINE]));
-  return answer;
+  for (const path of SPARE) {
+    if (await cache.match(path)) continue;
+    await cache.add(path);
+    const [words] = (await (await cache.match(path)).text()).match(/\/locale\/[^"]+/) ?? [];
+    if (words) await cache.add(words.replaceAll("&amp;", "&"));
+  }
 }
 
 // "Your turn" leads to the table: where it is open already, or once more.
