@@ -16,6 +16,7 @@ def test_the_chances_of_every_clover_just_before_it_came() -> None:
     assert [seen[clover - 1] for clover in (3, 4, 5)] == [2, 0, 1]
     assert expected[3 - 1] == pytest.approx(2 / 40 + 1 / 39 + 0 / 38)
     assert expected[4 - 1] == pytest.approx(2 / 40 + 2 / 39 + 2 / 38)
+    assert squares[3 - 1] == pytest.approx((2 / 40) ** 2 + (1 / 39) ** 2)
     assert squares[4 - 1] == pytest.approx((2 / 40) ** 2 + (2 / 39) ** 2 + (2 / 38) ** 2)
     assert sum(expected) == pytest.approx(3)
 
@@ -26,6 +27,18 @@ def test_a_whole_deck_is_just_what_was_expected_of_it() -> None:
     seen, expected, _ = dealt(deck, 2)
     assert {*seen} == {2.0}
     assert sum(expected) == pytest.approx(40)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_sums_are_those_of_every_single_chance(players: int) -> None:
+    deck = [*CLOVERS] * players
+    random.Random(players).shuffle(deck)
+    for many in (0, 1, 17, len(deck)):
+        _, expected, squares = dealt(deck[:many], players)
+        for place, clover in enumerate(CLOVERS):
+            chances = [deck[time:].count(clover) / (len(deck) - time) for time in range(many)]
+            assert expected[place] == pytest.approx(sum(chances))
+            assert squares[place] == pytest.approx(sum(chance**2 for chance in chances), abs=1e-12)
 
 
 def test_a_game_counts_when_it_ends_and_only_then() -> None:

@@ -4,7 +4,6 @@ A clover is compared with how likely it was in the moment it came, so that neith
 games that end with a lucky one bend the sum: seen minus expected is zero on average whatever anybody does.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -80,18 +79,22 @@ def dealt(
     revealed: Sequence[int], players: int
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
     """Return how often each number came, the sum of its chances each time, and of their squares."""
-    left = Counter(dict.fromkeys(CLOVERS, players))
-    expected, squares = [*_NONE], [*_NONE]
+    # Every number has its full chance in every reveal, less what it lost each time it came: so a game is
+    # counted in one step per reveal, and not in one per reveal and number.
     face_down = players * len(CLOVERS)
-    for clover in revealed:
-        for place, number in enumerate(CLOVERS):
-            chance = left[number] / face_down
-            expected[place] += chance
-            squares[place] += chance * chance
+    rest, rest_squared = [0.0], [0.0]
+    for left_over in range(face_down - len(revealed) + 1, face_down + 1):
+        rest.append(rest[-1] + 1 / left_over)
+        rest_squared.append(rest_squared[-1] + 1 / left_over**2)
+    left = dict.fromkeys(CLOVERS, players)
+    expected = dict.fromkeys(CLOVERS, players * rest[-1])
+    squares = dict.fromkeys(CLOVERS, players**2 * rest_squared[-1])
+    for after, clover in zip(range(len(revealed) - 1, -1, -1), revealed, strict=True):
+        expected[clover] -= rest[after]
+        squares[clover] -= (2 * left[clover] - 1) * rest_squared[after]
         left[clover] -= 1
-        face_down -= 1
     seen = tuple(float(players - left[number]) for number in CLOVERS)
-    return seen, tuple(expected), tuple(squares)
+    return seen, tuple(expected.values()), tuple(squares.values())
 
 
 def tally_of_luck(first: int, luck: Sequence[float], people: Iterable[int]) -> Tally:
