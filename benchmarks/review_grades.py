@@ -1,14 +1,18 @@
 """Whether grades agree with play: what quick reviews call blunders and best, held against rollouts.
 
-    python benchmarks/review_grades.py [--games 200] [--each 40] [--decks 1000] [--seed 1] [--json]
+    python benchmarks/review_grades.py [--games 200] [--each 250] [--decks 1000] [--notes FILE] [--json]
 
-``--each`` decisions of either kind are rolled out, the best one and the one that was made on the same decks,
-for eight turns and with the luck taken out. For blunders the limit is varied, too.
+Up to ``--each`` decisions of either kind are rolled out beside the best others on the same decks, for eight
+turns and with the luck taken out; a decision loses what the best of these is ahead of it. Games are played by
+two bots of any strength. ``--notes`` keeps every decision as soon as it is held, and goes on from there.
 """
 
 import argparse
+import json
 import random
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import numpy as np
 from machine import describe_machine, tell
@@ -17,37 +21,57 @@ from review_games import BOTS, game
 import luckynumbers as ln
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.engine.bridge import code_of, row_of
+from luckynumbers.engine.jit import Floats
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
+from luckynumbers.rules.actions import Decision
 
 TURNS = 8
+COSTLY, CHEAP = 0.06, 0.01
+"""Decisions around the limits of the grades are held too, so that the limits can be set."""
+BLUNDERS_LOSE, BEST_LOSE = 0.08, 0.01
+RIVALS = 2
+LIMITS_OF_BLUNDERS = (0.08, 0.1, 0.12, 0.14, 0.16, 0.2)
+LIMITS_OF_BEST = (0.0, 0.001, 0.002, 0.005, 0.01)
 
 
 @dataclass(frozen=True)
 class Held:
     """What one ply and rollouts say a decision costs."""
 
+    kind: str
+    number: int
     quick: float
     rolled: float
+    error: float
+    """The standard error of ``rolled``."""
+    stake: float
+    margin: float
 
 
 class Rollouts:
-    """Rolls out two decisions on the same decks."""
+    """Rolls out decisions on the same decks."""
 
     def __init__(self, decks: int) -> None:
         self.mind, self.rolling, self.decks = Player().mind, new_rolling(), decks
 
-    def loss(self, moment: Moment, rival: ln.Action) -> float:
-        """Return how far what was made is behind ``rival``."""
-        row, seat, behind = row_of(moment.before), moment.before.turn, 0.0
-        values = np.zeros(8, np.float32)
+    def loss(self, moment: Moment) -> tuple[float, float]:
+        """Return how far what was made is behind the best other, never less than 0, and the error of it."""
+        rivals = [option.action for option in moment.options if option.action != moment.event][:RIVALS]
+        assert isinstance(moment.event, Decision)
+        made = self.values(moment, moment.event)
+        behind = [self.values(moment, rival) - made for rival in rivals]
+        most = max(behind, key=lambda one: float(one.mean()))
+        return max(float(most.mean()), 0.0), float(most.std(ddof=1)) / self.decks**0.5
+
+    def values(self, moment: Moment, action: Decision) -> Floats:
+        """Return what an action is worth to the one who decides, deck by deck."""
+        row, values = row_of(moment.before), np.zeros(8, np.float32)
+        found: Floats = np.zeros(self.decks)
         for deck in range(self.decks):
-            for action, sign in ((rival, 1), (moment.event, -1)):
-                assert not isinstance(action, ln.Reveal)
-                course = Course(deck + 1, 0, TURNS)
-                roll_out(row, code_of(action), self.mind, self.rolling, course, values)  # type: ignore[arg-type]
-                behind += sign * float(values[seat])
-        return behind / self.decks
+            roll_out(row, code_of(action), self.mind, self.rolling, Course(deck + 1, 0, TURNS), values)
+            found[deck] = values[moment.before.turn]
+        return found
 
 
 def decisions(games: int, seed: int) -> list[Moment]:
@@ -59,46 +83,69 @@ def decisions(games: int, seed: int) -> list[Moment]:
     return found
 
 
-def part(held: list[Held], bar: float, above: bool) -> float | None:
-    """Return the part of decisions that lose more, or less, than ``bar`` in rollouts."""
-    right = [(one.rolled >= bar) == above for one in held]
-    return round(sum(right) / len(right), 3) if right else None
+def hold(found: list[Moment], each: int, rollouts: Rollouts, seed: int, known: set[str]) -> Iterator[Held]:
+    """Roll out some decisions of either kind in turn; those that are ``known`` are passed over."""
+    dice = random.Random(seed)
+    costly = [number for number, moment in enumerate(found) if (moment.loss or 0) > COSTLY]
+    cheap = [number for number, moment in enumerate(found) if (moment.loss or 0) <= CHEAP]
+    some = [
+        [(kind, number) for number in dice.sample(of_kind, min(each, len(of_kind)))]
+        for kind, of_kind in (("costly", costly), ("cheap", cheap))
+    ]
+    for kind, number in (one for pair in zip(*some, strict=False) for one in pair):
+        if f"{kind} {number}" not in known:
+            moment = found[number]
+            loss, error = rollouts.loss(moment)
+            yield Held(kind, number, moment.loss or 0.0, loss, error, moment.stake, moment.margin)
+
+
+def told_of(held: Iterable[Held]) -> Iterator[tuple[str, object]]:
+    """Yield how often the grades are right, for several limits."""
+    held = [*held]
+    for limit in LIMITS_OF_BLUNDERS:
+        above = [one.rolled >= BLUNDERS_LOSE for one in held if one.kind == "costly" and one.quick > limit]
+        yield f"costs_above_{limit}", part(above, f"lose {BLUNDERS_LOSE:.0%} or more")
+    for limit in LIMITS_OF_BEST:
+        below = [one.rolled < BEST_LOSE for one in held if one.kind == "cheap" and one.quick <= limit]
+        yield f"costs_at_most_{limit}", part(below, f"lose less than {BEST_LOSE:.0%}")
+
+
+def part(right: list[bool], what: str) -> str:
+    """Return how many are right, in words and with the standard error."""
+    if not right:
+        return "no decisions"
+    share = sum(right) / len(right)
+    error = (share * (1 - share) / len(right)) ** 0.5
+    return f"{share:.3f} ± {1.96 * error:.3f} of {len(right)} {what}"
 
 
 def main() -> None:
     """Measure, and print what was measured on what."""
     parser = argparse.ArgumentParser(description="do grades agree with play?")
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--each", type=int, default=40)
+    parser.add_argument("--each", type=int, default=250)
     parser.add_argument("--decks", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--notes", type=Path)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    dice, judge = random.Random(options.seed), Rollouts(options.decks)
     found = decisions(options.games, options.seed)
-    costly = [moment for moment in found if (moment.loss or 0) > 0.08]
-    best = [moment for moment in found if moment.grade == "best" and moment.stake >= 0.01]
-    blunders = [
-        Held(moment.loss or 0.0, judge.loss(moment, moment.options[0].action))
-        for moment in dice.sample(costly, min(options.each, len(costly)))
-    ]
-    fine = []
-    for moment in dice.sample(best, min(options.each, len(best))):
-        rivals = [option.action for option in moment.options if option.action != moment.event][:2]
-        fine.append(Held(moment.loss or 0.0, max(judge.loss(moment, rival) for rival in rivals)))
-    told: dict[str, object] = {
+    notes = options.notes.read_text().splitlines() if options.notes and options.notes.exists() else []
+    held = [Held(**json.loads(line)) for line in notes]
+    known = {f"{one.kind} {one.number}" for one in held}
+    for one in hold(found, options.each, Rollouts(options.decks), options.seed, known):
+        held.append(one)
+        if options.notes:
+            with options.notes.open("a") as file:
+                file.write(json.dumps(asdict(one)) + "\n")
+    about = {
         "machine": describe_machine(),
         "seed": options.seed,
         "games": options.games,
         "decisions": len(found),
         "decks": options.decks,
-        "best_held": len(fine),
-        "best_below_1_point": part(fine, 0.01, above=False),
     }
-    for limit in (0.08, 0.1, 0.12, 0.14, 0.16, 0.2):
-        above = [one for one in blunders if one.quick > limit]
-        told[f"above_{limit}"] = f"{len(above)} decisions, {part(above, 0.08, above=True)} lose 8 points"
-    tell(told, options.json)
+    tell({**about, **dict(told_of(held))}, options.json)
 
 
 if __name__ == "__main__":

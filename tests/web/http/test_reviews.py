@@ -7,8 +7,11 @@ import pytest
 
 import luckynumbers as ln
 from luckynumbers.web.http.guard import Bucket
-from tests.web.hosting import Server
+from luckynumbers.web.live import reviews
 
+from ...waiting import wait_for
+from ..guests import People, sit_together
+from ..hosting import Server
 from ..playing import Json, Table, detail, make_table
 
 
@@ -91,6 +94,23 @@ def test_deep_ones_are_worked_out_and_limited_per_person(finished: Table, server
             assert newcomer.get(path, params={"effort": "deep"}).status_code == 429
     finally:
         server.rooms.deep_reviewing = before
+
+
+def test_a_rated_game_is_reviewed_without_anybody_asking(
+    browsers: People, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit_together([browsers(), browsers()])
+    table.play()
+    game, store = f"{table.id}.1", server.rooms.store
+    wait_for(lambda: server.run(store.review(game, "quick", "")) is not None)
+
+    def refuse(*_: object) -> str:
+        raise AssertionError("it was worked out again")
+
+    monkeypatch.setattr(reviews, "_take_apart", refuse)
+    answer = review(table)
+    assert answer.status_code == 200
+    assert answer.json()["record"] == table.record()
 
 
 def test_r17_in_a_tournament_it_speaks_in_points_too(client: httpx.Client) -> None:

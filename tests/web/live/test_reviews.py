@@ -62,6 +62,44 @@ def test_many_readers_one_review(address: str, worked: list[str]) -> None:
     with_stores(address, use)
 
 
+def test_of_two_workers_one_works_it_out(address: str, worked: list[str]) -> None:
+    claimed: set[str] = set()
+
+    async def claim(what: str, _seconds: float) -> bool:
+        first = what not in claimed
+        claimed.add(what)
+        return first
+
+    async def use(one: Store, other: Store) -> None:
+        here, there = Reviews(one, claim=claim), Reviews(other, claim=claim)
+        told = await asyncio.gather(
+            here.see(wanted()), there.see(wanted()), there.prepare("t.1", RECORD), there.see(wanted())
+        )
+        assert worked == ["quick"]
+        assert told[0] == told[1] == told[3] == await here.see(wanted())
+        await here.close()
+        await there.close()
+
+    with_stores(address, use, how_many=2)
+
+
+def test_another_worker_takes_over_from_one_that_is_gone(address: str, worked: list[str]) -> None:
+    answers = iter([False, False, True])
+
+    async def claim(_what: str, _seconds: float) -> bool:
+        return next(answers)
+
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store, claim=claim)
+        await reviewing.prepare("t.1", RECORD)
+        await reviewing.prepare("t.1", RECORD)
+        assert worked == ["quick"]
+        assert await reviewing.kept("t.1", "quick", "") is not None
+        await reviewing.close()
+
+    with_stores(address, use)
+
+
 def test_what_was_kept_is_not_worked_out_again(address: str, worked: list[str]) -> None:
     async def use(store: Store) -> None:
         for code in ("en", "fr"):

@@ -40,7 +40,8 @@ from luckynumbers.web.live.heartbeat import Heartbeat
 from luckynumbers.web.live.reviews import Reviews
 from luckynumbers.web.live.shuffles import Shuffles
 from luckynumbers.web.live.streams import Streams
-from luckynumbers.web.live.thinking import Thinking
+from luckynumbers.web.live.thinking import Thinking, at_once
+from luckynumbers.web.live.unasked import UnaskedReviews
 from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.guests import Guests
@@ -106,7 +107,8 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers, store)
     shuffles = Shuffles(hall)
     cookies = Cookies(await store.keys("cookie"), settings.secure_cookies)
-    reviewing = Reviews(store, engine_room.ready) if engine_room else Reviews(store)
+    reviewing = Reviews(store, engine_room.ready if engine_room else at_once, fanout.claim)
+    unasked = UnaskedReviews(hall, reviewing)
     guests, names = Guests(store), RefusedNames(store)
     coaching = Coaching(engine_room.ready) if engine_room else Coaching()
     app.state.rooms = Rooms(
@@ -119,6 +121,7 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         await shuffles.close()
         await heartbeat.close()
         await bot_players.close()
+        await unasked.close()
         await reviewing.close()
         coaching.close()
         if engine_room:

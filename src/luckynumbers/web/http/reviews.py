@@ -1,8 +1,6 @@
 """Reviews of finished games: what was luck, what was skill."""
 
-import asyncio
 from collections.abc import Sequence
-from copy import copy
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -24,8 +22,7 @@ from luckynumbers.web.http.errors import PROBLEMS
 from luckynumbers.web.http.languages import language
 from luckynumbers.web.http.levels import shown_names
 from luckynumbers.web.http.rendering import language_of
-from luckynumbers.web.live.reviews import DEEP, Wanted
-from luckynumbers.web.table.record import record_text
+from luckynumbers.web.live.reviews import DEEP, Wanted, record_of
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import OVER
 
@@ -103,15 +100,14 @@ async def _wanted(
     game: GameAtTable, house: Rooms, asking: Sequence[str | None], effort: str, code: str
 ) -> Wanted:
     """Return what is asked for, unless the game goes on or whoever is ``asking`` asked for too much."""
-    table = copy(game.table)
-    state = table.state
+    state = game.table.state
     if game.number == state.number and state.status != OVER:
         raise Refused(Reason.NOT_NOW, "this game is not over yet")
     further = effort == DEEP and not await house.reviews.begun(game.name, effort)
     # By person and by address, since a new identity costs nothing.
     if further and not all(house.deep_reviewing.take(one) for one in asking if one):
         raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
-    record = await asyncio.to_thread(lambda: record_text(state, table.game(game.number)))
+    record = await record_of(game.table, game.number)
     names = shown_names(state.names, state.bots, translate=language(code).translations.gettext)
     return Wanted(game.name, effort, code, record, names, state.options.tournament)
 

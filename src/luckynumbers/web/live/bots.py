@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
 from luckynumbers.web.live.deeds import move_of_bot
+from luckynumbers.web.live.fanout import Claim, always
 from luckynumbers.web.live.hall import Hall, News
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.thinking import Thinking
@@ -22,14 +22,7 @@ TURN_SECONDS = 3.0
 LOOK_SECONDS = 0.5
 """How often a worker that leaves a turn to another looks whether it was made."""
 
-Claim = Callable[[str, float], Awaitable[bool]]
-
 _log = logging.getLogger(__name__)
-
-
-async def _always(_what: str, _seconds: float) -> bool:
-    """Leave nothing to others: there are none."""
-    return True
 
 
 class BotPlayers:
@@ -38,7 +31,7 @@ class BotPlayers:
     ``claim`` says which of several workers that watch a table thinks about this turn.
     """
 
-    def __init__(self, hall: Hall, thinking: Thinking, seconds: float, claim: Claim = _always) -> None:
+    def __init__(self, hall: Hall, thinking: Thinking, seconds: float, claim: Claim = always) -> None:
         self._hall = hall
         self._thinking = thinking
         self._seconds = seconds

@@ -5,6 +5,13 @@ from typing import Any, Protocol
 
 Listener = Callable[[str, dict[str, Any]], None]
 LookAgain = Callable[[Collection[str]], Awaitable[None]]
+Claim = Callable[[str, float], Awaitable[bool]]
+"""As ``Fanout.claim``."""
+
+
+async def always(_what: str, _seconds: float) -> bool:
+    """Be the first to ask, since there is nobody else."""
+    return True
 
 
 class Fanout(Protocol):

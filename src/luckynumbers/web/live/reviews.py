@@ -11,12 +11,17 @@ import threading
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import parse_events
+from luckynumbers.web.live.fanout import Claim, always
+from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.live.thinking import at_once
 from luckynumbers.web.store.store import Store
+from luckynumbers.web.table.record import record_text
 from luckynumbers.web.table.refused import Reason, Refused
 
 QUICK, DEEP = "quick", "deep"
@@ -24,12 +29,12 @@ NO_LANGUAGE: Final = ""
 """Under this the numbers are kept, for words in any language."""
 PATIENCE: Final = 5.0
 """Seconds that a quick review may take before whoever asks is told to come again."""
+CLAIM_SECONDS: Final = 10.0
+"""How long other workers leave a quick review to the one that was first to begin it."""
+LOOK_SECONDS: Final = 0.05
+"""How often they look whether it is there."""
 NICENESS: Final = 10
 """How much bots that think go before reviews."""
-
-
-async def _at_once(deep: bool) -> None:
-    """Wait for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +72,18 @@ class _Job:
 
 
 class Reviews:
-    """Reviews of finished games. Each is worked out once, whoever asks and however often."""
+    """Reviews of finished games. Each is worked out once, whoever asks and however often.
 
-    def __init__(self, store: Store, engine_ready: Callable[[bool], Awaitable[None]] = _at_once) -> None:
-        self._store, self._engine_ready = store, engine_ready
+    ``claim`` says which of several workers works out a quick one that all of them are asked for.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        engine_ready: Callable[[bool], Awaitable[None]] = at_once,
+        claim: Claim = always,
+    ) -> None:
+        self._store, self._engine_ready, self._claim = store, engine_ready, claim
         self._rooms = {effort: _room(effort) for effort in (QUICK, DEEP)}
         self._jobs: dict[tuple[str, str], _Job] = {}
 
@@ -101,6 +114,12 @@ class Reviews:
         await self._store.keep_review(wanted.game, wanted.effort, wanted.language, told)
         return told
 
+    async def prepare(self, game: str, record: str) -> None:
+        """Have the quick review of a game there for whoever asks; return once it is."""
+        wanted = Wanted(game, QUICK, NO_LANGUAGE, record)
+        if await self._store.review(game, QUICK, NO_LANGUAGE) is None:
+            await asyncio.shield(self._job(wanted).task)
+
     async def annotated(self, wanted: Wanted) -> str | float:
         """Return the record with what the review says of it, or which part of the review is done."""
         numbers = await self._numbers(wanted)
@@ -112,7 +131,7 @@ class Reviews:
         numbers = await self._store.review(wanted.game, wanted.effort, NO_LANGUAGE)
         if numbers is not None:
             return numbers
-        job = self._jobs.get((wanted.game, wanted.effort)) or self._begin(wanted)
+        job = self._job(wanted)
         done, _ = await asyncio.wait([job.task], timeout=PATIENCE if wanted.effort == QUICK else 0)
         return job.task.result() if done else job.progress
 
@@ -121,14 +140,18 @@ class Reviews:
         await self._engine_ready(False)
         return await self._run(QUICK, _try, tried)
 
-    def _begin(self, wanted: Wanted) -> _Job:
-        job = _Job(asyncio.create_task(self._work_out(wanted)))
+    def _job(self, wanted: Wanted) -> _Job:
+        """Return the review under way, begun now if it was not."""
         key = (wanted.game, wanted.effort)
-        self._jobs[key] = job
+        if key in self._jobs:
+            return self._jobs[key]
+        job = self._jobs[key] = _Job(asyncio.create_task(self._work_out(wanted)))
         job.task.add_done_callback(lambda _: self._jobs.pop(key, None))
         return job
 
     async def _work_out(self, wanted: Wanted) -> str:
+        if wanted.effort == QUICK and (elsewhere := await self._from_another(wanted)) is not None:
+            return elsewhere
         await self._engine_ready(wanted.effort == DEEP)
 
         def progress(part: float) -> None:
@@ -139,8 +162,23 @@ class Reviews:
         await self._store.keep_review(wanted.game, wanted.effort, NO_LANGUAGE, numbers)
         return numbers
 
+    async def _from_another(self, wanted: Wanted) -> str | None:
+        """Return what another worker finds out that was first to begin; ``None`` if we are, or it fails."""
+        while not await self._claim(f"review/{wanted.game}", CLAIM_SECONDS):
+            await asyncio.sleep(LOOK_SECONDS)
+            numbers = await self._store.review(wanted.game, wanted.effort, NO_LANGUAGE)
+            if numbers is not None:
+                return numbers
+        return None
+
     async def _run(self, room: str, work: Callable[..., str], *given: object) -> str:
         return await asyncio.get_running_loop().run_in_executor(self._rooms[room], work, *given)
+
+
+async def record_of(table: LiveTable, number: int) -> str:
+    """Return the record of a game, written beside the event loop, since games may be long."""
+    still = copy(table)
+    return await asyncio.to_thread(lambda: record_text(still.state, still.game(number)))
 
 
 def _take_apart(record: str, effort: str, progress: Callable[[float], None]) -> str:
