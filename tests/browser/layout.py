@@ -79,10 +79,10 @@ class Screen:
     press: Callable[[str], None]
     """Presses a key, called as in a browser: d, ArrowLeft, Enter."""
 
-    def look(self, size: Size) -> Json:
-        """Return how the table lies on a screen of this size."""
+    def look(self, size: Size, script: str = _LOOK) -> Json:
+        """Return how the table, or what another script looks at, lies on a screen of this size."""
         self.resize(size)
-        seen: Json = self.run(_LOOK)
+        seen: Json = self.run(script)
         assert seen["screen"] == list(size)
         return seen
 
@@ -111,6 +111,31 @@ def check(seen: Json, *, one_row: bool = True) -> None:
     assert seen["small"] == [], seen
     assert seen["cut"] == [], seen
     assert seen["rows"] <= 1 or not one_row, seen
+
+
+class Gallery:
+    """One page on many screens, moment after moment."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        sizes: tuple[Size, ...],
+        script: str = _LOOK,
+        judge: Callable[[Json], None] = check,
+    ) -> None:
+        self.screen = screen
+        self._sizes = sizes
+        self._script = script
+        self._judge = judge
+        self._places: dict[Size, Json] = {}
+
+    def look(self) -> None:
+        """Measure every size; nothing may lie elsewhere than it did before."""
+        for size in self._sizes:
+            seen = self.screen.look(size, self._script)
+            self._judge(seen)
+            places = self._places.setdefault(size, seen["places"])
+            assert seen["places"] == places, size
 
 
 def asking(function: str) -> str:

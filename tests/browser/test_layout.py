@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from .conftest import Visit
 from .engines import ENGINES, opened
 from .hosting import Server
-from .layout import EXTREMES, LARGER, PHONES, Screen, Size, check, friends
+from .layout import EXTREMES, LARGER, PHONES, Gallery, Screen, Size, friends
 from .tables import Guest, Json, play
 
 pytestmark = pytest.mark.browser
@@ -20,21 +20,8 @@ CLICK = "() => document.querySelector('{}').click()"
 BANNER = "() => { document.querySelector('#connection').textContent = 'Connection lost, trying again…'; }"
 
 
-class Gallery:
-    """One table on many screens, moment after moment."""
-
-    def __init__(self, screen: Screen, sizes: tuple[Size, ...]) -> None:
-        self.screen = screen
-        self._sizes = sizes
-        self._places: dict[Size, Json] = {}
-
-    def look(self) -> None:
-        """Measure every size; nothing may lie elsewhere than it did before."""
-        for size in self._sizes:
-            seen = self.screen.look(size)
-            check(seen)
-            places = self._places.setdefault(size, seen["places"])
-            assert seen["places"] == places, size
+class TableGallery(Gallery):
+    """A table, while a game is played at it."""
 
     def click(self, target: str, until: str) -> None:
         """Do something, and wait for what comes of it."""
@@ -88,7 +75,7 @@ def test_nothing_moves_in_chromium(visit: Visit, server: Server, players: int) -
     screen = screen_in_chromium(visit(None, has_touch=True))
     with seated(server, players) as (table, people):
         screen.come_in(server.url, table, people[0].cookies_for_a_browser())
-        Gallery(screen, PHONES + LARGER).go_through_a_game(table, people)
+        TableGallery(screen, PHONES + LARGER).go_through_a_game(table, people)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -99,24 +86,30 @@ def test_nothing_moves_in_other_browsers(
         for players in (2, 3, 4):
             with seated(server, players) as (table, people):
                 screen.come_in(server.url, table, people[0].cookies_for_a_browser())
-                Gallery(screen, EXTREMES).go_through_a_game(table, people)
+                TableGallery(screen, EXTREMES).go_through_a_game(table, people)
+        for setup in SETUPS:
+            look_at_set_up(screen, server, setup, EXTREMES)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "ko", "de", "es", "ja"])
-@pytest.mark.parametrize("setup", ["choice", "michael"])
-def test_set_ups_fit_every_phone(visit: Visit, server: Server, setup: str, language: str) -> None:
-    page = visit(None, has_touch=True, locale=language)
+SETUPS = ("choice", "michael")
+
+
+def look_at_set_up(screen: Screen, server: Server, setup: str, sizes: tuple[Size, ...]) -> None:
     with Guest(server.url) as ann:
         ann.get("/").raise_for_status()
         here = ({"kind": "me", "name": "Wilhelmina-Maximiliane 1"}, {"kind": "here", "name": "Ben"})
-        table = ann.make_table(here, setup=setup)
-        page.context.add_cookies(ann.cookies_for_a_browser())  # type: ignore[arg-type]
-    page.goto(f"/t/{table}")
-    gallery = Gallery(screen_in_chromium(page), PHONES)
-    gallery.screen.wait("document.querySelector('#board.my-turn')")
+        screen.come_in(server.url, ann.make_table(here, setup=setup), ann.cookies_for_a_browser())
+    gallery = TableGallery(screen, sizes)
+    screen.wait("document.querySelector('#board.my-turn')")
     gallery.look()
     gallery.click("#mine .cell:not(.cell-golden)", "#hint.explained")
     gallery.look()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "ko", "de", "es", "ja"])
+@pytest.mark.parametrize("setup", SETUPS)
+def test_set_ups_fit_every_phone(visit: Visit, server: Server, setup: str, language: str) -> None:
+    look_at_set_up(screen_in_chromium(visit(None, has_touch=True, locale=language)), server, setup, PHONES)
 
 
 def test_a_small_garden_can_be_seen_large(visit: Visit, server: Server) -> None:

@@ -52,7 +52,9 @@ export class WaitingRoom {
   showHosting({ view, seats }, open) {
     const hosting = view.you.includes(view.host);
     $("hosting").hidden = !hosting;
-    $("begin-now").hidden = open === 0 || seats.length - open < 2;
+    // It has its place from the beginning, so that nothing moves when somebody sits down.
+    $("begin-now").hidden = seats.length < 3;
+    $("begin-now").disabled = open === 0 || seats.length - open < 2;
     $("stand-up").hidden = hosting || !view.you.length;
   }
 
