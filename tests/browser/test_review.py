@@ -47,7 +47,7 @@ def test_a_deep_one_is_asked_for_and_says_how_far_it_is(ann: Visit, stage: Stage
     insight = page.locator("#insight")
     expect(insight).to_be_visible(timeout=60_000)
     deep = reviewed(page, f"{stage.over}.1") | {"effort": "deep"}
-    answers: list[tuple[int, object]] = [(202, {"progress": 0.25})]
+    answers: list[tuple[int, object]] = [(202, {"progress": 0, "place": 3})]
 
     def answer(route: Route) -> None:
         status, told = answers[-1]
@@ -55,7 +55,10 @@ def test_a_deep_one_is_asked_for_and_says_how_far_it_is(ann: Visit, stage: Stage
 
     page.route("**/review?effort=deep*", answer)
     insight.get_by_role("button", name="Look deeper").click()
+    expect(insight).to_contain_text("Number 3 in line")
+    answers.append((202, {"progress": 0.25, "place": 0}))
     expect(insight.locator("progress")).to_have_attribute("value", "0.25")
+    expect(insight).not_to_contain_text("in line")
     answers.append((200, deep))
     expect(insight).to_contain_text("This is the deep review.")
     expect(insight.get_by_role("button", name="Look deeper")).to_have_count(0)

@@ -23,6 +23,7 @@ ALONE = {
     "every worker counts for itself, and these look into one": (
         "test_coaching.py::test_questions_are_limited",
         "test_reviews.py::test_deep_ones_are_worked_out_and_limited_per_person",
+        "test_reviews.py::test_how_far_it_is_is_streamed_in_line_and_under_way",
         "test_stream.py::test_hanging_up_frees_the_stream",
         "test_stream.py::test_only_so_many_may_watch",
         "test_stream.py::test_a_player_may_watch_though_everyone_else_does",

@@ -1,6 +1,7 @@
 """`GET /api/games/{game}/review`: once the game is over, in the language of whoever asks."""
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
@@ -13,6 +14,8 @@ from ...waiting import wait_for
 from ..guests import People, sit_together
 from ..hosting import Server
 from ..playing import Json, Table, detail, make_table
+
+NOTHING = "{}"
 
 
 @pytest.fixture(scope="module")
@@ -76,13 +79,18 @@ def test_a_game_that_goes_on_is_not_reviewed(table: Table) -> None:
     assert table.client.get("/api/games/nowhere.1/review").status_code == 404
 
 
-def test_deep_ones_are_worked_out_and_limited_per_person(finished: Table, server: Server) -> None:
+def test_deep_ones_are_worked_out_and_limited_per_person(
+    finished: Table, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really = reviews._take_apart
+    monkeypatch.setattr(reviews, "_take_apart", lambda record, _, progress: really(record, "quick", progress))
     before = server.rooms.deep_reviewing
     server.rooms.deep_reviewing = Bucket(1, 0.0)
     try:
         first = review(finished, effort="deep")
         assert first.status_code == 202
         assert 0 <= first.json()["progress"] <= 1
+        assert first.json()["place"] in {0, 1}
         assert review(finished, effort="deep").status_code in {200, 202}, "the same one is no further one"
         other = make_table(finished.client)
         other.play()
@@ -94,6 +102,37 @@ def test_deep_ones_are_worked_out_and_limited_per_person(finished: Table, server
             assert newcomer.get(path, params={"effort": "deep"}).status_code == 429
     finally:
         server.rooms.deep_reviewing = before
+
+
+def test_how_far_it_is_is_streamed_in_line_and_under_way(
+    browsers: People, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    going, begun = threading.Event(), threading.Event()
+
+    def slow(_record: str, _effort: str, progress: Callable[[float], None]) -> str:
+        progress(0.5)
+        begun.set()
+        assert going.wait(60)
+        return NOTHING
+
+    bob = browsers()
+    tables = [make_table(person) for person in (browsers(), bob)]
+    for table in tables:
+        table.play("snail")
+    monkeypatch.setattr(reviews, "_take_apart", slow)
+    monkeypatch.setattr(server.rooms, "deep_reviewing", Bucket(1e9, 0.0))
+    paths = [f"/api/games/{table.id}.1/review" for table in tables]
+    assert bob.get(f"{paths[0]}/progress").text == "", "nobody has asked for it yet"
+    assert bob.get(paths[0], params={"effort": "deep"}).status_code == 202
+    assert begun.wait(60)
+    assert bob.get(paths[1], params={"effort": "deep"}).json() == {"progress": 0.0, "place": 1}
+    with bob.stream("GET", f"{paths[1]}/progress", params={"effort": "deep"}) as stream:
+        lines = (line for line in stream.iter_lines() if line)
+        assert next(lines) == 'data: {"progress": 0.0, "place": 1}'
+        going.set()
+        heard = [*lines]
+    assert heard[-1:] in ([], ['data: {"progress": 0.5, "place": 0}'])
+    assert server.run(server.rooms.store.review(f"{tables[1].id}.1", "deep", "")) == NOTHING
 
 
 def test_a_rated_game_is_reviewed_without_anybody_asking(

@@ -2,12 +2,12 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
 from luckynumbers.web.live import reviews
-from luckynumbers.web.live.reviews import Reviews, Wanted
+from luckynumbers.web.live.reviews import Reviews, Underway, Wanted
 from luckynumbers.web.store.store import Store
 from tests.analysis.games import played
 from tests.web.store.stores import with_stores
@@ -15,8 +15,8 @@ from tests.web.store.stores import with_stores
 RECORD = str(played(2, "sorted"))
 
 
-def wanted(effort: str = "quick", language: str = "en", game: str = "t.1") -> Wanted:
-    return Wanted(game, effort, language, RECORD, ("Ann", "Bo"))
+def wanted(effort: str = "quick", language: str = "en", game: str = "t.1", person: str = "ann") -> Wanted:
+    return Wanted(game, effort, language, RECORD, ("Ann", "Bo"), person=person)
 
 
 @pytest.fixture(autouse=True)
@@ -124,12 +124,12 @@ def test_a_deep_one_tells_how_far_it_is(address: str, monkeypatch: pytest.Monkey
             return really(record, "quick", progress)
 
         monkeypatch.setattr(reviews, "_take_apart", in_two_parts)
-        assert await reviewing.see(wanted("deep")) in {0.0, 0.5}
+        assert await reviewing.see(wanted("deep")) in {Underway(0.0), Underway(0.5)}
         await half.wait()
         assert await reviewing.begun("t.1", "deep")
-        assert await reviewing.see(wanted("deep")) == 0.5
+        assert await reviewing.see(wanted("deep")) == Underway(0.5)
         go_on.set()
-        while isinstance(told := await reviewing.see(wanted("deep")), float):
+        while isinstance(told := await reviewing.see(wanted("deep")), Underway):
             await asyncio.sleep(0)
         assert json.loads(told)["moments"]
         assert await reviewing.begun("t.1", "deep")
@@ -151,12 +151,54 @@ def test_a_deep_one_does_not_hold_up_a_quick_one(address: str, monkeypatch: pyte
             return really(record, "quick", progress)
 
         monkeypatch.setattr(reviews, "_take_apart", slow)
-        assert await reviewing.see(wanted("deep")) == 0.0
+        assert await reviewing.see(wanted("deep")) == Underway(0.0)
         assert isinstance(await reviewing.see(wanted("quick")), str)
         go_on.set()
         await reviewing.close()
 
     with_stores(address, use)
+
+
+def test_deep_ones_go_round_between_people_and_tell_their_place(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store)
+        loop, go_on = asyncio.get_running_loop(), asyncio.Event()
+        begun: list[str] = []
+
+        def slow(record: str, _: str, progress: Callable[[float], None]) -> str:
+            begun.append(record)
+            asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
+            progress(1.0)
+            return "{}"
+
+        monkeypatch.setattr(reviews, "_take_apart", slow)
+        asked = [("ann", "a1"), ("ann", "a2"), ("ann", "a3"), ("bo", "b1")]
+        for person, game in asked:
+            await reviewing.see(Wanted(game, "deep", "en", game, person=person))
+        while not begun:
+            await asyncio.sleep(0)
+        places = {game: await reviewing.see(Wanted(game, "deep", "en", game)) for _, game in asked}
+        assert places == {
+            "a1": Underway(0.0),
+            "a2": Underway(0.0, 1),
+            "b1": Underway(0.0, 2),
+            "a3": Underway(0.0, 3),
+        }
+        heard = asyncio.create_task(collect(reviewing.watch("a3", "deep")))
+        await asyncio.sleep(0)
+        go_on.set()
+        assert (await heard)[0] == Underway(0.0, 3)
+        assert begun == ["a1", "a2", "b1", "a3"]
+        assert await collect(reviewing.watch("a3", "deep")) == []
+        await reviewing.close()
+
+    with_stores(address, use)
+
+
+async def collect(underway: AsyncIterator[Underway]) -> list[Underway]:
+    return [one async for one in underway]
 
 
 def test_what_fails_can_be_asked_for_again(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,12 @@
 """Reviews of finished games: what was luck, what was skill."""
 
+import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel
 
 from luckynumbers.languages import LANGUAGES
@@ -22,7 +24,8 @@ from luckynumbers.web.http.errors import PROBLEMS
 from luckynumbers.web.http.languages import language
 from luckynumbers.web.http.levels import shown_names
 from luckynumbers.web.http.rendering import language_of
-from luckynumbers.web.live.reviews import DEEP, Wanted, record_of
+from luckynumbers.web.http.stream import HEADERS as STREAM_HEADERS
+from luckynumbers.web.live.reviews import DEEP, Underway, Wanted, record_of
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import OVER
 
@@ -34,6 +37,8 @@ class Progress(BaseModel):
 
     progress: float
     """Which part is done, from 0 to 1."""
+    place: int
+    """Its place among those that wait, 1 for the next; 0 once it is worked on."""
 
 
 Effort = Literal["quick", "deep"]
@@ -67,7 +72,7 @@ async def see_review(
         return _told(kept)
     await may_work(address, house)
     found = await house.reviews.see(await _wanted(game, house, (visitor.player, address), effort, code))
-    return JSONResponse({"progress": found}, 202) if isinstance(found, float) else _told(found)
+    return _waiting(found) if isinstance(found, Underway) else _told(found)
 
 
 @router.get(
@@ -93,7 +98,20 @@ async def see_annotated_record(
     code = spoken or language_of(request).code
     wanted = await _wanted(game, house, (visitor.player, address), effort, code)
     found = await house.reviews.annotated(wanted)
-    return JSONResponse({"progress": found}, 202) if isinstance(found, float) else PlainTextResponse(found)
+    return _waiting(found) if isinstance(found, Underway) else PlainTextResponse(found)
+
+
+@router.get(
+    "/games/{game}/review/progress",
+    tags=["games"],
+    response_class=Response,
+    responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
+async def watch_review(game: Game, house: House, effort: Effort = "deep") -> Response:
+    """Stream how far a review is that somebody has asked for, as the 202 says it, until it is there."""
+    underway = house.reviews.watch(game.name, effort)
+    lines = (f"data: {json.dumps(asdict(one))}\n\n" async for one in underway)
+    return StreamingResponse(lines, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
 async def _wanted(
@@ -109,7 +127,12 @@ async def _wanted(
         raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
     record = await record_of(game.table, game.number)
     names = shown_names(state.names, state.bots, translate=language(code).translations.gettext)
-    return Wanted(game.name, effort, code, record, names, state.options.tournament)
+    person = next(filter(None, asking), "")
+    return Wanted(game.name, effort, code, record, names, state.options.tournament, person)
+
+
+def _waiting(underway: Underway) -> Response:
+    return JSONResponse(asdict(underway), 202)
 
 
 def _told(body: str) -> Response:

@@ -1,14 +1,14 @@
 """Where finished games are taken apart: once, in threads that give way to everybody who plays.
 
 A quick review is ready before anyone looks up; a deep one takes its time in a thread of its own, and tells
-how far it is. Whatever was found is kept in the store.
+how far it is. Deep ones wait in a line that goes round between people. What was found is kept in the store.
 """
 
 import asyncio
 import json
 import os
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from copy import copy
@@ -18,6 +18,7 @@ from typing import Final
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import parse_events
 from luckynumbers.web.live.fanout import Claim, always
+from luckynumbers.web.live.line import Line
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.thinking import at_once
 from luckynumbers.web.store.store import Store
@@ -33,6 +34,8 @@ CLAIM_SECONDS: Final = 10.0
 """How long other workers leave a quick review to the one that was first to begin it."""
 LOOK_SECONDS: Final = 0.05
 """How often they look whether it is there."""
+WATCH_SECONDS: Final = 0.25
+"""How often those who watch hear how far a review is."""
 NICENESS: Final = 10
 """How much bots that think go before reviews."""
 
@@ -49,6 +52,13 @@ class Wanted:
     """As they are read in that language."""
     tournament: bool = False
     """Whether to speak in expected points too (R17)."""
+    person: str = ""
+    """Who waits for it, if it has to wait."""
+
+    @property
+    def key(self) -> str:
+        """What it is, whoever asks."""
+        return _key(self.game, self.effort)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +71,16 @@ class Tried:
     line: Sequence[str]
     language: str
     names: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Underway:
+    """How far a review is."""
+
+    progress: float
+    """Which part is done, from 0 to 1."""
+    place: int = 0
+    """Its place among those that wait, 1 for the next; 0 once it is worked on."""
 
 
 @dataclass(eq=False)
@@ -85,7 +105,8 @@ class Reviews:
     ) -> None:
         self._store, self._engine_ready, self._claim = store, engine_ready, claim
         self._rooms = {effort: _room(effort) for effort in (QUICK, DEEP)}
-        self._jobs: dict[tuple[str, str], _Job] = {}
+        self._jobs: dict[str, _Job] = {}
+        self._line = Line()
 
     async def close(self) -> None:
         """Give up what is under way; nothing of it is kept."""
@@ -98,16 +119,16 @@ class Reviews:
 
     async def begun(self, game: str, effort: str) -> bool:
         """Return whether it is there in some language, or under way."""
-        return (game, effort) in self._jobs or await self.kept(game, effort, NO_LANGUAGE) is not None
+        return _key(game, effort) in self._jobs or await self.kept(game, effort, NO_LANGUAGE) is not None
 
     async def kept(self, game: str, effort: str, language: str) -> str | None:
         """Return a review as JSON if it is there to be read."""
         return await self._store.review(game, effort, language)
 
-    async def see(self, wanted: Wanted) -> str | float:
-        """Return a review as JSON, or which part of it is done."""
+    async def see(self, wanted: Wanted) -> str | Underway:
+        """Return a review as JSON, or how far it is."""
         numbers = await self._numbers(wanted)
-        if isinstance(numbers, float):
+        if isinstance(numbers, Underway):
             return numbers
         spoken = (wanted.language, wanted.names, wanted.tournament)
         told = await self._run(QUICK, _put_into_words, numbers, *spoken)
@@ -120,20 +141,32 @@ class Reviews:
         if await self._store.review(game, QUICK, NO_LANGUAGE) is None:
             await asyncio.shield(self._job(wanted).task)
 
-    async def annotated(self, wanted: Wanted) -> str | float:
-        """Return the record with what the review says of it, or which part of the review is done."""
+    async def annotated(self, wanted: Wanted) -> str | Underway:
+        """Return the record with what the review says of it, or how far the review is."""
         numbers = await self._numbers(wanted)
-        if isinstance(numbers, float):
+        if isinstance(numbers, Underway):
             return numbers
         return await self._run(QUICK, _annotate, numbers, wanted.language, wanted.names)
 
-    async def _numbers(self, wanted: Wanted) -> str | float:
+    async def _numbers(self, wanted: Wanted) -> str | Underway:
         numbers = await self._store.review(wanted.game, wanted.effort, NO_LANGUAGE)
         if numbers is not None:
             return numbers
         job = self._job(wanted)
         done, _ = await asyncio.wait([job.task], timeout=PATIENCE if wanted.effort == QUICK else 0)
-        return job.task.result() if done else job.progress
+        return job.task.result() if done else self._standing(wanted.key)
+
+    async def watch(self, game: str, effort: str) -> AsyncIterator[Underway]:
+        """Yield how far a review that somebody asked for is, whenever that changes, until it is there."""
+        told, key = None, _key(game, effort)
+        while (job := self._jobs.get(key)) is not None:
+            if (now := self._standing(key)) != told:
+                yield now
+                told = now
+            await asyncio.wait([job.task], timeout=WATCH_SECONDS)
+
+    def _standing(self, key: str) -> Underway:
+        return Underway(self._jobs[key].progress, self._line.place(key))
 
     async def try_line(self, tried: Tried) -> str:
         """Judge a line that nobody played, as JSON; whatever the rules forbid is a ``ValueError``."""
@@ -142,7 +175,7 @@ class Reviews:
 
     def _job(self, wanted: Wanted) -> _Job:
         """Return the review under way, begun now if it was not."""
-        key = (wanted.game, wanted.effort)
+        key = wanted.key
         if key in self._jobs:
             return self._jobs[key]
         job = self._jobs[key] = _Job(asyncio.create_task(self._work_out(wanted)))
@@ -153,9 +186,14 @@ class Reviews:
         if wanted.effort == QUICK and (elsewhere := await self._from_another(wanted)) is not None:
             return elsewhere
         await self._engine_ready(wanted.effort == DEEP)
+        if wanted.effort == QUICK:
+            return await self._take_apart(wanted)
+        async with self._line.turn(wanted.person, wanted.key):
+            return await self._take_apart(wanted)
 
+    async def _take_apart(self, wanted: Wanted) -> str:
         def progress(part: float) -> None:
-            if job := self._jobs.get((wanted.game, wanted.effort)):
+            if job := self._jobs.get(wanted.key):
                 job.progress = part
 
         numbers = await self._run(wanted.effort, _take_apart, wanted.record, wanted.effort, progress)
@@ -173,6 +211,10 @@ class Reviews:
 
     async def _run(self, room: str, work: Callable[..., str], *given: object) -> str:
         return await asyncio.get_running_loop().run_in_executor(self._rooms[room], work, *given)
+
+
+def _key(game: str, effort: str) -> str:
+    return f"{game}/{effort}"
 
 
 async def record_of(table: LiveTable, number: int) -> str:

@@ -97,7 +97,10 @@ function deeper({ effort }, onDeep) {
   const work = async () => {
     done.hidden = false;
     try {
-      await onDeep((part) => { done.value = part; });
+      await onDeep(({ progress, place }) => {
+        done.value = progress;
+        said.textContent = place ? t("Number %(number)s in line", { number: place }) : "";
+      });
     } finally {
       done.hidden = true;
     }

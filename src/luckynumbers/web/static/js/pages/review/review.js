@@ -5,15 +5,25 @@ import { emptyCells } from "../../game/rules.js";
 
 const AGAIN = 700;
 
-/** Get a review, asking again while it is worked out; onProgress hears which part is done. */
+/** Get a review once it is worked out; onProgress hears which part is done, and its place if it has to wait. */
 export async function reviewOf(game, effort = "quick", onProgress = () => {}) {
   const path = `${gamePath(game)}/review?effort=${effort}&language=${document.documentElement.lang || "en"}`;
   for (;;) {
     const told = await get(path);
     if (told.moments) return told;
-    onProgress(told.progress);
+    onProgress(told);
+    await hearProgress(game, effort, onProgress);
     await pause(AGAIN);
   }
+}
+
+/** Hear how far a review is for as long as anybody tells. */
+function hearProgress(game, effort, onProgress) {
+  return new Promise((resolve) => {
+    const stream = new EventSource(`${gamePath(game)}/review/progress?effort=${effort}`);
+    stream.onmessage = ({ data }) => onProgress(JSON.parse(data));
+    stream.onerror = () => { stream.close(); resolve(); };
+  });
 }
 
 /** A change of a chance in points, hundredths of a win, with its sign. */
