@@ -5,14 +5,28 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 import luckynumbers as ln
+from luckynumbers.bots.ladybug_deep import LadybugDeep
 from luckynumbers.rules.options import TURN_LIMIT
 
 BOTS = ("ladybug", "beekeeper", "gardener", "hedgehog", "seedling", "snail", "sprout")
 
 
-def game(names: Sequence[str], setup: str, bruno: bool, seed: str, resigns_after: int = 0) -> ln.Record:
-    """Return a game of bots; in a game of two somebody may resign after so many decisions."""
+def game(
+    names: Sequence[str],
+    setup: str,
+    bruno: bool,
+    seed: str,
+    resigns_after: int = 0,
+    milliseconds: float | None = None,
+) -> ln.Record:
+    """Return a game of bots; in a game of two somebody may resign after so many decisions.
+
+    ``milliseconds`` are for a move of ladybug-deep.
+    """
     bots = [ln.bots.load(name) for name in names]
+    for bot in bots:
+        if milliseconds is not None and isinstance(bot, LadybugDeep):
+            bot.milliseconds = milliseconds
     played = ln.Game.deal(len(bots), setup, 0, bruno, TURN_LIMIT, seed, names)
     while not played.over:
         played.play(bots[played.position.turn].choose(played.position))

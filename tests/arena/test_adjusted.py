@@ -5,7 +5,7 @@ import random
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.arena.adjusted import adjusted_shares, luck_weight
+from luckynumbers.arena.adjusted import adjusted_shares
 
 
 def drawn(rng: random.Random, deals: int, share: float, part: float) -> tuple[list[float], list[float]]:
@@ -14,36 +14,25 @@ def drawn(rng: random.Random, deals: int, share: float, part: float) -> tuple[li
     return [share + part * lucky + rng.gauss(0, 0.3) for lucky in luck], luck
 
 
-def test_the_fitted_weight_finds_the_part_that_luck_explains() -> None:
-    rng = random.Random(1)
-    earned, luck = drawn(rng, 2000, 0.6, 0.55)
-    other = [1 - won for won in earned], [-lucky for lucky in luck]
-    assert luck_weight([earned, other[0]], [luck, other[1]]) == pytest.approx(0.55, abs=0.05)
-
-
-def test_no_luck_no_weight() -> None:
-    assert luck_weight([[0.5, 1.0], [0.5, 0.0]], [[0.0, 0.0], [0.0, 0.0]]) == 0
-
-
 def test_the_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
     rng = random.Random(2)
     held = 0
     for _ in range(1000):
         earned, luck = drawn(rng, 50, 0.6, 0.8)
-        [share] = adjusted_shares([earned], [luck], luck_weight([earned], [luck]))
+        [share] = adjusted_shares([earned], [luck])
         held += share.low <= 0.6 <= share.high
     assert 940 <= held <= 980, "neither too narrow nor too wide"
 
 
 def test_a_clean_sweep_is_not_certain() -> None:
-    [share] = adjusted_shares([[1.0] * 100], [[0.0] * 100], 0.0)
+    [share] = adjusted_shares([[1.0] * 100], [[0.0] * 100])
     assert share.mean == share.high == 1.0
     assert 0.95 < share.low < 0.98
 
 
 def test_shares_are_parts_of_all_games() -> None:
     """A lost deal with good luck would be less than nothing, a won one with bad luck more than all."""
-    winner, loser = adjusted_shares([[1.0], [0.0]], [[-0.7], [0.7]], 1.0)
+    winner, loser = adjusted_shares([[1.0], [0.0]], [[-0.7], [0.7]])
     assert (winner.mean, winner.high, loser.mean, loser.low) == (1.0, 1.0, 0.0, 0.0)
     assert winner.low < 0.5 < loser.high, "a single deal says hardly anything"
 

@@ -12,6 +12,7 @@ from luckynumbers.analysis.reviewing import judge_for, review
 from luckynumbers.analysis.seat_review import SeatReview
 from luckynumbers.notation.record import Record
 from luckynumbers.share import Share
+from luckynumbers.without_luck import luck_weight, without_luck
 
 CHUNK: Final = 8
 
@@ -46,7 +47,9 @@ class Standing:
     share: Share
     """The part of all games won."""
     adjusted: Share
-    """The same without the luck: as honest, and far less noisy."""
+    """The same without the luck, as much of it as helps: as honest, and less noisy."""
+    luck_weight: float
+    """Which part of the luck that is: a weak player wastes much of it."""
     luck: Share
     skill: Share
     gifts: Share
@@ -97,12 +100,15 @@ def standings(games: Iterable[tuple[Seated, ...]]) -> list[Standing]:
 
 
 def _standing(name: str, seats: list[Seated]) -> Standing:
+    results, lucks = [seat.result for seat in seats], [seat.luck for seat in seats]
+    [adjusted] = without_luck([results], [lucks])
     return Standing(
         name=name,
         games=len(seats),
-        share=_mean([seat.result for seat in seats]),
-        adjusted=_mean([seat.result - seat.luck for seat in seats]),
-        luck=_mean([seat.luck for seat in seats]),
+        share=_mean(results),
+        adjusted=_mean(adjusted),
+        luck_weight=luck_weight([results], [lucks]),
+        luck=_mean(lucks),
         skill=_mean([seat.skill for seat in seats]),
         gifts=_mean([seat.gifts for seat in seats]),
         drift=_mean([seat.drift for seat in seats]),

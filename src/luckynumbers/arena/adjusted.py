@@ -2,7 +2,7 @@
 
 Who won a game was mostly decided by what was drawn. The engine knows how much every reveal helped whom; the
 mean of that is zero, so leaving it out changes nothing about what is measured, only how sharply. How much
-of the luck to leave out is fitted: a weak player wastes luck that a strong one would have used.
+of the luck to leave out is fitted; see ``without_luck``.
 """
 
 import math
@@ -10,29 +10,12 @@ from collections.abc import Sequence
 from statistics import NormalDist, fmean
 
 from luckynumbers.share import CONFIDENCE, Share
+from luckynumbers.without_luck import without_luck
 
 
-def luck_weight(earned: Sequence[Sequence[float]], lucks: Sequence[Sequence[float]]) -> float:
-    """Return which part of the luck explains the results best; both are given by bot and deal.
-
-    One weight serves all bots, so that their shares still add up to one.
-    """
-    together = spread = 0.0
-    for credit, luck in zip(earned, lucks, strict=True):
-        mean_credit, mean_luck = fmean(credit), fmean(luck)
-        together += sum((c - mean_credit) * (x - mean_luck) for c, x in zip(credit, luck, strict=True))
-        spread += sum((x - mean_luck) ** 2 for x in luck)
-    return min(max(together / spread, 0.0), 1.0) if spread else 0.0
-
-
-def adjusted_shares(
-    earned: Sequence[Sequence[float]], lucks: Sequence[Sequence[float]], weight: float
-) -> tuple[Share, ...]:
-    """Return each bot's share without ``weight`` times its luck, with the interval of it."""
-    return tuple(
-        _share([won - weight * lucky for won, lucky in zip(credit, luck, strict=True)])
-        for credit, luck in zip(earned, lucks, strict=True)
-    )
+def adjusted_shares(earned: Sequence[Sequence[float]], lucks: Sequence[Sequence[float]]) -> tuple[Share, ...]:
+    """Return each bot's share without luck, with the interval of it; both are given by bot and deal."""
+    return tuple(map(_share, without_luck(earned, lucks)))
 
 
 def _share(values: list[float]) -> Share:

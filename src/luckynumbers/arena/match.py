@@ -11,7 +11,7 @@ from statistics import fmean, stdev
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Final
 
-from luckynumbers.arena.adjusted import adjusted_shares, luck_weight
+from luckynumbers.arena.adjusted import adjusted_shares
 from luckynumbers.arena.contestant import Contestant
 from luckynumbers.bots.bot import Chooser
 from luckynumbers.game import Game
@@ -19,6 +19,7 @@ from luckynumbers.rules.options import TURN_LIMIT
 from luckynumbers.rules.outcome import Outcome
 from luckynumbers.rules.position import Position
 from luckynumbers.share import Share
+from luckynumbers.without_luck import luck_weight
 
 if TYPE_CHECKING:
     from luckynumbers.engine.luck import LuckMeter
@@ -44,7 +45,7 @@ class MatchResult:
     luck_adjusted_shares: tuple[Share, ...] | None = None
     """The same with the luck of the draw taken out, if it was measured; see ``adjusted``."""
     luck_weight: float | None = None
-    """Which part of the luck was taken out, fitted to these games."""
+    """Which part of the luck was taken out, fitted to these games; for each deal, to the others."""
 
     def __str__(self) -> str:
         return "\n".join(f"{name}: {share}" for name, share in zip(self.names, self.shares, strict=True))
@@ -223,7 +224,7 @@ def _sum_up(names: tuple[str, ...], results: list[_DealResult]) -> MatchResult:
         wins=tuple(sum(deal.wins[bot] for deal in results) for bot in seats),
         shares=tuple(map(share_of_deals, earned)),
         turns=sum(deal.turns for deal in results) / games,
-        luck_adjusted_shares=None if weight is None else adjusted_shares(earned, lucks, weight),
+        luck_adjusted_shares=None if weight is None else adjusted_shares(earned, lucks),
         luck_weight=weight,
     )
 
