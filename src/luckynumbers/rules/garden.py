@@ -1,7 +1,7 @@
 """One player's 4×4 garden and the placement rule (R2–R5)."""
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Self
 
 from luckynumbers.rules.cells import CELL_NAMES, CELLS, SIDE, cells_in
@@ -27,6 +27,11 @@ def _row_homes(line: tuple[int, ...]) -> int:
 def _column_homes(line: tuple[int, ...]) -> int:
     """Return the homes that column a alone would allow if it held ``line``."""
     return _line_homes(line, step=SIDE)
+
+
+@lru_cache(maxsize=4096)  # a garden is written again with every event until something is laid in it
+def _text(cells: tuple[int, ...]) -> str:
+    return "/".join([_row_text(cells[start : start + SIDE]) for start in range(0, len(CELLS), SIDE)])
 
 
 @cache
@@ -101,7 +106,7 @@ class Garden:
             raise BadNotation(str(error), text=text) from None
 
     def __str__(self) -> str:
-        return "/".join([_row_text(self.cells[start : start + SIDE]) for start in range(0, len(CELLS), SIDE)])
+        return _text(self.cells)
 
     def __repr__(self) -> str:
         return f"Garden.parse({str(self)!r})"

@@ -3,6 +3,7 @@
 Never in a log: what the database was asked, seeds, tokens, addresses, queries (a link's code stands there).
 """
 
+import itertools
 import json
 import logging
 import re
@@ -18,6 +19,9 @@ REPEAT_SECONDS: Final = 30.0
 REQUEST: Final[ContextVar[str]] = ContextVar("request", default="")
 """By what a request is known, here and in the logs of a web server in front."""
 _GIVEN: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}")
+_RUN: Final = secrets.token_hex(4)
+"""What all requests of this process begin with: asking for chance with every request takes its time."""
+_COUNT: Final = itertools.count(1)
 _MOST_TROUBLES: Final = 100
 
 
@@ -37,7 +41,7 @@ def request_id(given: bytes | None) -> str:
     """Return the id a request came with, if it is one, or else a new one."""
     if given is not None and _GIVEN.fullmatch(given):
         return given.decode()
-    return secrets.token_hex(8)
+    return f"{_RUN}{next(_COUNT):08x}"
 
 
 class TextLines(logging.Formatter):

@@ -12,6 +12,7 @@ from typing import Annotated, Final, cast
 from fastapi import Depends, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
+from starlette.requests import ClientDisconnect
 
 from luckynumbers.web.http.cookies import COOKIE, Cookies
 from luckynumbers.web.http.guard import Bucket
@@ -173,9 +174,9 @@ class OwnSeats:
 
     def some(self) -> list[int]:
         """Return them all; refuse a spectator."""
-        if not self.numbers:
+        if not (numbers := self.numbers):
             raise Refused(Reason.STRANGER, "this needs the token of a seat at this table")
-        return self.numbers
+        return numbers
 
     def one(self, wanted: int | None = None) -> int:
         """Return the wanted one, or the first; refuse whoever does not have it."""
@@ -206,9 +207,21 @@ Seats = Annotated[OwnSeats, Depends(seats_of)]
 async def move_of(request: Request) -> Move:
     """Return the decision a request brings; read here, because it must be quick."""
     try:
-        return Move.model_validate_json(await request.body())
+        return Move.model_validate_json(await _body_of(request))
     except ValidationError as error:
         raise RequestValidationError(error.errors(include_url=False, include_context=False)) from None
+
+
+async def _body_of(request: Request) -> bytes:
+    """Return all that a request brings; nearly always it comes in one piece."""
+    pieces = []
+    while True:
+        message = await request.receive()
+        if message["type"] != "http.request":
+            raise ClientDisconnect
+        pieces.append(message.get("body", b""))
+        if not message.get("more_body"):
+            return b"".join(pieces)
 
 
 Decision = Annotated[Move, Depends(move_of)]

@@ -67,6 +67,7 @@ class Guard:
         public = urlsplit(public_url or "")
         self._public_host, self._public_name = public.netloc or None, public.hostname
         self._headers = [*_HEADERS, _ALWAYS_HTTPS] if public.scheme == "https" else _HEADERS
+        self._names = frozenset(name for name, _ in self._headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse what is too large, too much or from another site; add the headers to every answer."""
@@ -75,8 +76,8 @@ class Guard:
             return
 
         asked = time.perf_counter()
-        given = next((value for name, value in scope["headers"] if name == b"x-request-id"), None)
-        request = request_id(given)
+        asking = dict(reversed(scope["headers"]))  # the first of its name counts
+        request = request_id(asking.get(b"x-request-id"))
         REQUEST.set(request)
         known_by = (b"x-request-id", request.encode())
 
@@ -84,7 +85,10 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = message["headers"] = list(message.get("headers", ()))
                 said = {name for name, _ in headers}
-                headers += [header for header in self._headers if header[0] not in said]
+                if said.isdisjoint(self._names):
+                    headers += self._headers
+                else:
+                    headers += [header for header in self._headers if header[0] not in said]
                 headers.append(known_by)
                 took = time.perf_counter() - asked
                 self.timing.note(message["status"], took)
@@ -94,11 +98,11 @@ class Guard:
         if "\x00" in scope["path"]:  # nothing is called that, and not every database can be asked
             await _answer(send_strictly, 404, "Not Found")
             return
-        if self._public_host is not None and not self._is_for_us(scope):
+        if self._public_host is not None and not self._is_for_us(scope["path"], asking):
             await _answer(send_strictly, 421, "this server is called something else")
             return
         if scope["method"] in CHANGES:
-            refusal = self._refusal(scope)
+            refusal = self._refusal(scope, asking)
             if refusal:
                 await _answer(send_strictly, *refusal)
                 return
@@ -108,14 +112,14 @@ class Guard:
             return
         await self._app(scope, receive, send_strictly)
 
-    def _is_for_us(self, scope: Scope) -> bool:
+    def _is_for_us(self, path: str, headers: Mapping[bytes, bytes]) -> bool:
         """Return whether a request names us as people do, or by a number, as programs nearby may.
 
         A page elsewhere whose name was made to lead here would say its own name.
         """
-        if scope["path"] in FOR_HOSTS:
+        if path in FOR_HOSTS:
             return True
-        host = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+        host = headers.get(b"host", b"").decode("latin-1")
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         if name.lower() in {self._public_name, "localhost"}:
             return True
@@ -124,8 +128,7 @@ class Guard:
         except ValueError:
             return False
 
-    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
-        headers = dict(reversed(scope["headers"]))  # the first of its name counts
+    def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> tuple[int, str] | None:
         if not from_here(headers, self._public_host):
             return 403, "this request comes from another site"
         length = headers.get(b"content-length", b"0")
