@@ -54,11 +54,7 @@ def browser(program: Callable[..., Path]) -> Iterator[Browser]:
 @pytest.fixture
 def watch(server: Server) -> Watch:
     """Return the watch over every page of this test."""
-    watching = Watch(server.url)
-    # A game that is not kept waiting for a number may begin in the moment in which one is sent.
-    watching.allow("409 .*/contribution")
-    watching.allow("status of 409 .*/contribution")
-    return watching
+    return Watch(server.url)
 
 
 @pytest.fixture

@@ -4,14 +4,28 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from .tables import Stage
+import luckynumbers as ln
+
+from .tables import Json, Stage
 
 Scene = Callable[[Page, Stage], object]
 
 NOWHERE: Final = "/t/nothing-grows-here"
 LESSONS: Final = 7
+REVIEWING: Final = 60_000
+"""Milliseconds: the first review of a server waits for the engine."""
+
+
+def review_of(page: Page, game: str) -> Json:
+    """Return the review of a finished game as the server tells it, once it does."""
+    page.goto(f"/g/{game}")
+    expect(page.locator("#insight")).to_be_visible(timeout=REVIEWING)
+    answer = page.request.get(f"/api/games/{game}/review")
+    assert answer.status == 200
+    told: Json = answer.json()
+    return told
 
 
 def _page(path: str, page: Page, stage: Stage) -> None:
@@ -64,10 +78,32 @@ def _explained(page: Page, stage: Stage) -> None:
     expect(page.locator("#hint.explained")).to_be_visible()
 
 
-def _coached(page: Page, stage: Stage) -> None:
+def _coached(steps: int, page: Page, stage: Stage) -> None:
     _table("laying", page, stage)
     page.locator("#ask-coach").click()
+    next_step = page.locator("#coach-next")
     expect(page.locator("#coach")).to_be_visible()
+    for _ in range(steps - 1):
+        asked = next_step.inner_text()
+        page.locator("#coach-more").click()
+        expect(next_step).not_to_have_text(asked)
+
+
+def _warned(page: Page, stage: Stage) -> None:
+    """Let the coach take any move for a blunder: there is not one on every table."""
+
+    def fear(route: Route) -> None:
+        told = route.fetch().json()
+        for one in told["moves"]:
+            one["grade"] = "blunder"
+        route.fulfill(json=told)
+
+    _table("laying", page, stage)
+    page.locator("#coach-mode").select_option("warn")
+    page.route("**/coach", fear)
+    page.locator("#mine .cell-legal, #act").first.click()
+    expect(page.locator("#confirm")).to_be_visible()
+    page.unroute("**/coach")
 
 
 def _keys(page: Page, stage: Stage) -> None:
@@ -88,10 +124,64 @@ def _joining(page: Page, stage: Stage) -> None:
     expect(page.locator("#join")).to_be_visible()
 
 
+def _over_reviewed(page: Page, stage: Stage) -> None:
+    _over("over", page, stage)
+    expect(page.locator("#result-review .review-summary")).to_be_visible(timeout=REVIEWING)
+
+
 def _replay(page: Page, stage: Stage) -> None:
-    page.goto(f"/g/{stage.over}.1")
+    page.goto(f"/g/{stage.four}.1")
     expect(page.locator("#replay")).to_be_visible()
     page.locator("#slider").fill("40")
+
+
+def _reviewed(page: Page, stage: Stage) -> None:
+    """Look at the costliest decision of a game."""
+    review = review_of(page, f"{stage.over}.1")
+    costliest = max(review["moments"], key=lambda moment: moment["loss"] or 0)
+    page.goto(f"/g/{stage.over}.1?at={costliest['number'] + 1}")
+    expect(page.locator("#insight .insight-options")).to_be_visible()
+
+
+def _deeper(page: Page, stage: Stage) -> None:
+    _reviewed(page, stage)
+    page.route("**/review?effort=deep*", lambda route: route.fulfill(status=202, json={"progress": 0.4}))
+    page.locator(".insight-deeper button").click()
+    expect(page.locator(".insight-deeper progress")).to_have_attribute("value", "0.4")
+
+
+def _trying(page: Page, stage: Stage) -> None:
+    _reviewed(page, stage)
+    page.locator("#insight > .button").click()
+    expect(page.locator("#trying .trying-option").first).to_be_visible()
+
+
+def _tried(page: Page, stage: Stage) -> None:
+    _trying(page, stage)
+    page.locator("#trying .trying-option").last.click()
+    expect(page.locator("#trying .insight-worth")).to_be_visible()
+
+
+def _coming(page: Page, stage: Stage) -> None:
+    _trying(page, stage)
+    first = page.url.partition("&")[0]
+    moves = ln.Record.parse(page.request.get(f"/api/games/{stage.over}.1/record").text()).positions()
+    holding = bool(moves[int(first.rpartition("=")[2])].hand)
+    page.goto(f"{first}&try={'-+%2B' if holding else '%2B'}")
+    expect(page.locator(".trying-clover").first).to_be_visible()
+
+
+def _progress(page: Page, stage: Stage) -> None:
+    for table in (stage.over, stage.before):
+        review_of(page, f"{table}.1")
+    page.goto("/me")
+    page.wait_for_function("() => document.querySelector('.chart')?.naturalWidth")
+
+
+def _fairness(page: Page, stage: Stage) -> None:
+    page.goto("/fairness")
+    page.locator("summary").click()
+    page.wait_for_function("() => document.querySelector('.chart').naturalWidth")
 
 
 def _player(page: Page, stage: Stage) -> None:
@@ -127,19 +217,25 @@ SCENES: Final[dict[str, Scene]] = {
     "table-arranging": partial(_table, "arranging"),
     "table-four": partial(_table, "four"),
     "table-watched": partial(_table, "watched"),
-    "table-coached": _coached,
+    **{f"table-coached-{steps}": partial(_coached, steps) for steps in (1, 2, 3)},
+    "table-warned": _warned,
     "table-keys": _keys,
     "table-resigning": _resign,
-    "table-over": partial(_over, "over"),
+    "table-over": _over_reviewed,
     "table-tournament": partial(_over, "tournament"),
     "replay": _replay,
+    "replay-reviewed": _reviewed,
+    "replay-deeper": _deeper,
+    "replay-trying": _trying,
+    "replay-tried": _tried,
+    "replay-coming": _coming,
     "players": partial(_page, "/players"),
     "player": _player,
-    "me": partial(_page, "/me"),
+    "me": _progress,
     "me-code": _code,
     "verify": partial(_page, "/verify"),
     "verified": _verified,
-    "fairness": partial(_page, "/fairness"),
+    "fairness": _fairness,
     "error": partial(_page, NOWHERE),
     "api-docs": partial(_page, "/api/docs"),
 }

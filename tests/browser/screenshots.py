@@ -1,13 +1,13 @@
 """Pictures of every page, for people to look at.
 
-    python -m tests.browser.screenshots [folder] [scene …]
+    python -m tests.browser.screenshots [--language de] [folder] [scene …]
     python -m tests.browser.screenshots readme
 
 Run it from the root of the repository; the folder is /tmp/shots unless another is named. The second makes the
 picture of the README anew, from a game nobody has seen before.
 """
 
-import sys
+import argparse
 import tempfile
 from pathlib import Path
 from typing import Literal
@@ -22,7 +22,11 @@ from .scenes import SCENES
 from .tables import Guest, play, set_stage
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 800}}
+SIZES = {
+    "phone": {"width": 360, "height": 640},
+    "tablet": {"width": 820, "height": 1180},
+    "desktop": {"width": 1280, "height": 800},
+}
 
 
 README = Path("docs/pictures/table.png")
@@ -70,12 +74,16 @@ def promising(ann: Guest) -> str:
 
 
 def main() -> None:
-    """Take them all: two sizes, two themes."""
-    if sys.argv[1:] == ["readme"]:
+    """Take them all: three sizes, two themes."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("/tmp/shots"))  # noqa: S108
+    parser.add_argument("scenes", nargs="*", default=list(SCENES))
+    parser.add_argument("--language", default="en-GB")
+    options = parser.parse_args()
+    if options.folder == Path("readme"):
         readme()
         return
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "/tmp/shots")  # noqa: S108
-    wanted = sys.argv[2:] or list(SCENES)
+    folder: Path = options.folder
     folder.mkdir(parents=True, exist_ok=True)
     server = Server(Path(tempfile.mkdtemp()))
     server.start()
@@ -87,13 +95,13 @@ def main() -> None:
                 context = browser.new_context(
                     base_url=server.url,
                     viewport=viewport,  # type: ignore[arg-type]
-                    locale="en-GB",
+                    locale=options.language,
                     reduced_motion="reduce",
                     device_scale_factor=2 if size == "phone" else 1,
                 )
                 context.add_cookies(stage.cookies)  # type: ignore[arg-type]
                 page = context.new_page()
-                for name in wanted:
+                for name in options.scenes:
                     page.emulate_media(color_scheme="light")
                     SCENES[name](page, stage)
                     for theme in THEMES:

@@ -72,6 +72,14 @@ def play(table: str, *people: Guest, moves: int = 10_000, leave: bool = False) -
             made += 1
 
 
+def play_whole_game(ann: Guest, ben: Guest) -> str:
+    """Let two people meet and play; return their table."""
+    table = ann.make_table(OPEN, setup="sorted")
+    ben.ask(f"tables/{table}/join", name="Ben")
+    play(table, ann, ben)
+    return table
+
+
 def hurry(*pages: Page) -> None:
     """Play what is on these pages to its end, out of their sight, and wait until they show how it went."""
     with ExitStack() as stack:
@@ -103,6 +111,8 @@ class Stage:
     four: str
     watched: str
     over: str
+    before: str
+    """Another game between the same two."""
     tournament: str
     player: str
 
@@ -114,9 +124,7 @@ def set_stage(url: str) -> Stage:
             guest.get("/").raise_for_status()
         ben.ask("me", name="Ben")
         ann.ask("me", name="Ann")
-        over = ann.make_table(OPEN, setup="sorted")
-        ben.ask(f"tables/{over}/join", name="Ben")
-        play(over, ann, ben)
+        over, before = (play_whole_game(ann, ben) for _ in range(2))
         tournament = ann.make_table(HERE[:3], tournament=True)
         for _ in range(3):
             if play(tournament, ann)["scores"]["next_first"] is not None:
@@ -141,6 +149,7 @@ def set_stage(url: str) -> Stage:
             four=four,
             watched=watched,
             over=over,
+            before=before,
             tournament=tournament,
             player=ann.get("/api/me").json()["player"],
         )

@@ -30,6 +30,21 @@ def play_at_once(page: Page) -> Person:
     return Person(page, Mouse())
 
 
+def play_again(ann: Person, ben: Person) -> None:
+    ann.page.get_by_role("button", name="Resign").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for person in (ben, ann):
+        person.page.get_by_role("button", name="Again?").click()
+
+
+def expect_all_added(*pages: Page) -> None:
+    """Everybody sees the second game, and nobody's number is missing."""
+    for page in pages:
+        expect(page.locator("#facts")).to_contain_text("Game 2 at this table")
+        expect(page.locator("#log")).to_contain_text("Added to the shuffle: Ann and Ben.")
+        expect(page.locator("#log")).not_to_contain_text(LEFT_OUT)
+
+
 @pytest.fixture
 def patient(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
     """Return a function that opens a browser where numbers are waited for, however busy the machine is."""
@@ -50,16 +65,18 @@ def test_a_person_against_a_bot(visit: Visit) -> None:
 def test_friends_and_their_second_game(patient: Visit) -> None:
     ann, ben = friends(patient)
     first = contributions(ann.page)
-    ann.page.get_by_role("button", name="Resign").click()
-    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    for person in (ben, ann):
-        person.page.get_by_role("button", name="Again?").click()
-    for person in (ann, ben):
-        expect(person.page.locator("#facts")).to_contain_text("Game 2 at this table")
-        expect(person.page.locator("#log")).to_contain_text("Added to the shuffle: Ann and Ben.")
-        expect(person.page.locator("#log")).not_to_contain_text(LEFT_OUT)
+    play_again(ann, ben)
+    expect_all_added(ann.page, ben.page)
     second = contributions(ann.page)
     assert len({*first, *second}) == 4
+
+
+def test_two_tabs_add_one_number(patient: Visit) -> None:
+    ann, ben = friends(patient)
+    other = ann.page.context.new_page()
+    other.goto(ann.page.url)
+    play_again(ann, ben)
+    expect_all_added(ann.page, ben.page, other)
 
 
 def test_a_number_that_was_changed_on_the_way_is_noticed(visit: Visit) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from luckynumbers.drawing.curve import HEIGHT, WIDTH, Chart, Reference, Series, charts_svg
+from luckynumbers.drawing.curve import HEIGHT, NARROW, WIDTH, Chart, Reference, Series, charts_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINE = Series("Ann", (0, 1, 2, 3), (0.5, 0.25, 0.75, 1.0))
@@ -159,3 +159,12 @@ def test_any_numbers_make_a_picture(pairs: list[tuple[float, float]], log_x: boo
     assert "nan" not in svg.replace("Any", "")
     assert "inf" not in svg
     assert len(svg) < 20_000
+
+
+def test_names_that_do_not_fit_beside_each_other_stand_below_each_other() -> None:
+    lines = [Series(f"a line with a long name {number}", [1, 2], [number, 2]) for number in range(3)]
+    chart = Chart("Growth", "turn", "chance", lines)
+    for svg, rows in ((charts_svg(chart), 1), (charts_svg(chart, **NARROW), 3)):
+        root = ET.fromstring(svg)
+        names = [text for text in root.iter(f"{SVG}text") if (text.text or "").startswith("a line")]
+        assert len({text.get("y") for text in names}) == rows

@@ -20,10 +20,16 @@ from luckynumbers.drawing.palette import DAY, NIGHT
 
 WIDTH: Final = 720
 HEIGHT: Final = 320
+NARROW: Final = {"width": 360, "height": 270}
+"""For a phone, where letters would else be too small to read."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 68, 22, 42, 50
 _LEGEND: Final = 22
+_SWATCH: Final = 30
 _LETTER: Final = 6.6
 """About the width of a letter of 12 pixels."""
+_HANGUL, _WIDE = "\u1100", 1.8
+"""From there on letters are so many times wider."""
+_GAP: Final = 22
 _COLOURS: Final = (
     (DAY.accent, NIGHT.accent),
     ("#b5382c", "#ff9d8c"),
@@ -155,9 +161,10 @@ class _Panel:
 
     def __init__(self, chart: Chart, width: int, height: int) -> None:
         self.chart = chart
-        self.legend = list(_names(chart))
         self.left, self.right = _LEFT, width - _RIGHT
-        self.top, self.bottom = _TOP + (_LEGEND if self.legend else 0), height - _BOTTOM
+        self.legend = list(_in_rows(_names(chart), self.left, self.right))
+        rows = self.legend[-1][1] + 1 if self.legend else 0
+        self.top, self.bottom = _TOP + _LEGEND * rows, height - _BOTTOM
         self.x_low, self.x_high = chart.x_range or _extent(
             [x for series in chart.series for x, _ in _points(series, chart.log_x)], chart.log_x, pad=0.0
         )
@@ -191,11 +198,11 @@ class _Panel:
 
     def _legend(self) -> str:
         """Draw what the lines are called; on the lines themselves the names would be in the way."""
-        parts, x = [], float(self.left)
-        for swatch, name in self.legend:
-            parts.append(f'<g transform="translate({x:g} 44)">{swatch}</g>')
-            parts.append(f'<text x="{x + 30:g}" y="48">{escape(name)}</text>')
-            x += 30 + _LETTER * len(name) + 22
+        parts = []
+        for x, row, swatch, name in self.legend:
+            y = 44 + _LEGEND * row
+            parts.append(f'<g transform="translate({x:g} {y})">{swatch}</g>')
+            parts.append(f'<text x="{x + _SWATCH:g}" y="{y + 4}">{escape(name)}</text>')
         return "".join(parts)
 
     def _axes(self) -> str:
@@ -270,6 +277,19 @@ def _names(chart: Chart) -> Iterator[tuple[str, str]]:
     for reference in chart.references:
         if reference.label:
             yield '<path class="reference" d="M0 0h24"/>', reference.label
+
+
+def _in_rows(
+    names: Iterator[tuple[str, str]], left: float, right: float
+) -> Iterator[tuple[float, int, str, str]]:
+    """Yield where each sample and name stands: from the left, in a row of its own if there is no room."""
+    x, row = left, 0
+    for swatch, name in names:
+        wide = _SWATCH + _LETTER * sum(1 if letter < _HANGUL else _WIDE for letter in name)
+        if x > left and x + wide > right:
+            x, row = left, row + 1
+        yield x, row, swatch, name
+        x += wide + _GAP
 
 
 def _path(points: Sequence[tuple[float, float]]) -> str:

@@ -50,6 +50,16 @@ def test_a_game_against_a_bot_waits_for_the_browser(ann: httpx.Client) -> None:
     assert verdict(table).added == ("Ann",)
 
 
+def test_whoever_cannot_know_whether_it_is_too_late_is_told(ann: httpx.Client) -> None:
+    made = ann.post("/api/tables", json={"seats": BOT, "first": 0, "mixing": True}).json()
+    table = Table(ann, made["table"], {0: made["token"]})
+    for number, added in (("7", True), ("7", True), ("8", False)):
+        told = table.post("contribution", 0, number=number, if_in_time=True)
+        assert (told.status_code, told.json()["added"]) == (200, added)
+    assert table.view()["contributions"] == ["7", ""]
+    assert table.post("contribution", 0, number="8").status_code == 409
+
+
 def test_the_button_that_works_without_a_script_waits_too(ann: httpx.Client) -> None:
     page = ann.post("/play", headers={"Sec-Fetch-Site": "same-origin"})
     table = Table(ann, page.headers["location"].removeprefix("/t/"))

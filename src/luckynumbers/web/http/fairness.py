@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel
 
-from luckynumbers.drawing.curve import Chart, Reference, Series, charts_svg
+from luckynumbers.drawing.curve import NARROW, Chart, Reference, Series, charts_svg
 from luckynumbers.share import STANDARD_ERRORS
 from luckynumbers.web.http.dependencies import House
 from luckynumbers.web.http.errors import PROBLEMS
@@ -78,12 +78,13 @@ async def fairness_page(screen: Showing, now: Now) -> HTMLResponse:
 
 
 @router.get("/fairness/numbers.svg", include_in_schema=False)
-async def numbers_picture(request: Request, now: Now) -> Response:
+async def numbers_picture(request: Request, now: Now, narrow: bool = False) -> Response:
     """Draw how often every number came."""
-    return Response(draw_numbers(now, language_of(request)), media_type="image/svg+xml", headers=HEADERS)
+    drawn = draw_numbers(now, language_of(request), narrow)
+    return Response(drawn, media_type="image/svg+xml", headers=HEADERS)
 
 
-def draw_numbers(now: Fairness, spoken: Language) -> str:
+def draw_numbers(now: Fairness, spoken: Language, narrow: bool = False) -> str:
     """Return a picture: every number against what was expected, with the band of a fair deck."""
     _ = spoken.translations.gettext
     numbers = [number for number in now.numbers if number.expected]
@@ -107,5 +108,6 @@ def draw_numbers(now: Fairness, spoken: Language) -> str:
             x_range=(0.5, 20.5),
             y_range=None if numbers else (0.5, 1.5),
             percent_y=True,
-        )
+        ),
+        **(NARROW if narrow else {}),
     )

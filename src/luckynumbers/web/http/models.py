@@ -95,6 +95,8 @@ class Contribution(Strict):
     """A number of one's own for the shuffle."""
 
     number: Text
+    if_in_time: bool = False
+    """Too late, or a second one, is no error then: the answer says whether the number is in."""
 
 
 class Reaction(Strict):
@@ -332,6 +334,12 @@ class Done(BaseModel):
     """It is done; the table stands at ``seq``."""
 
     seq: int
+
+
+class Added(Done):
+    """Whether a number is in the shuffle."""
+
+    added: bool
 
 
 class Problem(BaseModel):

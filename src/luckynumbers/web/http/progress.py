@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
-from luckynumbers.drawing.curve import Chart, Reference, Series, charts_svg
+from luckynumbers.drawing.curve import NARROW, Chart, Reference, Series, charts_svg
 from luckynumbers.web.http.dependencies import House, Person, Rooms, Visitor
 from luckynumbers.web.http.errors import PROBLEMS
 from luckynumbers.web.http.languages import Language
@@ -63,14 +63,16 @@ async def my_progress(visitor: Visitor, house: House) -> ProgressView:
 
 
 @router.get("/me/progress.svg", include_in_schema=False)
-async def progress_picture(request: Request, visitor: Visitor, house: House) -> Response:
+async def progress_picture(
+    request: Request, visitor: Visitor, house: House, narrow: bool = False
+) -> Response:
     """Draw it."""
-    drawn = draw_progress(await progress_of_visitor(visitor, house), language_of(request))
+    drawn = draw_progress(await progress_of_visitor(visitor, house), language_of(request), narrow)
     headers = HEADERS | {"Cache-Control": "private, no-cache"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
-def draw_progress(played: Progress, spoken: Language) -> str:
+def draw_progress(played: Progress, spoken: Language, narrow: bool = False) -> str:
     """Return a picture of accuracy and luck, each with its band."""
     _ = spoken.translations.gettext
     accuracy = Series(
@@ -95,6 +97,7 @@ def draw_progress(played: Progress, spoken: Language) -> str:
             _("Accuracy"), game, _("of 100"), [accuracy] if played.accuracy else [], bots, y_range=(0, 100)
         ),
         Chart(_("Luck"), game, _("hundredths of a win"), [luck, chance] if played.luck else []),
+        **(NARROW if narrow else {}),
     )
 
 

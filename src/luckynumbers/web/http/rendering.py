@@ -72,6 +72,11 @@ async def screen_of(request: Request, visitor: Visitor, house: House) -> Screen:
 Showing = Annotated[Screen, Depends(screen_of)]
 
 
+def _signed(code: str, form: str, number: float) -> str:
+    """Write a number with the minus of typesetters, as the scripts of the pages do."""
+    return str(format_decimal(number, form, locale=code)).replace("-", "−")
+
+
 def _ago(code: str, seconds: float) -> str:
     """Return in words how long ago something was."""
     return format_timedelta(-max(round(seconds), 1), add_direction=True, locale=code)
@@ -96,6 +101,8 @@ def _for_language(code: str) -> Environment:
     environment.globals["shown_names"] = partial(shown_names, translate=language(code).translations.gettext)
     environment.filters["ago"] = partial(_ago, code)
     environment.filters["share"] = lambda part: format_decimal(100 * part, "0.0", locale=code)
+    environment.filters["whole"] = partial(_signed, code, "0")
+    environment.filters["tenths"] = partial(_signed, code, "0.0")
     environment.filters["day"] = partial(format_date, format="long", locale=code)
     environment.install_gettext_translations(language(code).translations, newstyle=True)  # type: ignore[attr-defined]
     return environment

@@ -11,6 +11,7 @@ from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.table import decisions, gathering
 from luckynumbers.web.table.change import Change
 from luckynumbers.web.table.events import Options, Sitter
+from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import WAITING
 from luckynumbers.web.tokens import hash_of, new_token
 
@@ -82,6 +83,16 @@ async def contribute(hall: Hall, table: LiveTable, seat: int, number: str) -> No
     await hall.change_whenever(
         table, lambda: decisions.contribute(table.state, seat, number, table.seed, now())
     )
+
+
+async def contribute_in_time(hall: Hall, table: LiveTable, seat: int, number: str) -> bool:
+    """Mix it in if that is still possible; return whether it is in, now or from an earlier try."""
+    try:
+        await contribute(hall, table, seat, number)
+    except Refused as refused:
+        if refused.reason is not Reason.NOT_NOW:
+            raise
+    return table.state.contributions[seat : seat + 1] == (number,)
 
 
 async def move(

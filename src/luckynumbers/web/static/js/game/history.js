@@ -71,7 +71,7 @@ export class HistoryView {
   line(turn, name, face) {
     const parts = [
       el("span", { class: "history-number" }, turn.number ? `${turn.number}.` : ""),
-      el("span", { class: "history-name" }, face, name),
+      el("span", { class: "history-name" }, face, el("span", {}, name)),
       el("span", { class: "history-steps" }, ...turn.steps.flatMap(pictures)),
       el("span", { class: "notation" }, turn.text),
     ];

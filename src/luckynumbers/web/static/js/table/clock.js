@@ -1,9 +1,12 @@
-// The clock, when the table has one or somebody may be gone: counts down by the server's time, in whole seconds, or days for slow games.
+// The clock, when the table has one or somebody may be gone: counts down by the server's time, in whole seconds, or hours and days for slow games.
 import { n, t } from "../shared/i18n.js";
 import { serverNow } from "../shared/api.js";
 import { $ } from "../shared/dom.js";
 
 const DAY = 86400;
+const HOUR = 3600;
+// Nobody counts seconds hours ahead, and they would take the room of whose turn it is.
+const hours = new Intl.NumberFormat(document.documentElement.lang || "en", { style: "unit", unit: "hour", unitDisplay: "short" });
 const SOON = 10;
 
 export class ClockView {
@@ -24,7 +27,7 @@ export class ClockView {
     this.place.hidden = this.deadline === null;
     if (this.deadline === null) return;
     const left = Math.min(this.most, Math.max(0, Math.ceil(this.deadline - serverNow() / 1000)));
-    const text = left >= 2 * DAY ? n("%(num)s day", "%(num)s days", Math.floor(left / DAY)) : timeText(left);
+    const text = left >= 2 * DAY ? n("%(num)s day", "%(num)s days", Math.floor(left / DAY)) : left >= 2 * HOUR ? hours.format(Math.floor(left / HOUR)) : timeText(left);
     if (this.place.textContent !== text) this.place.textContent = text;
     this.place.classList.toggle("clock-soon", left <= SOON);
     this.place.setAttribute("aria-label", t("Time left: %(time)s", { time: text }));
