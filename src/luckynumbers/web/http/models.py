@@ -96,7 +96,7 @@ class Contribution(Strict):
 
     number: Text
     if_in_time: bool = False
-    """Too late, or a second one, is no error then: the answer says whether the number is in."""
+    """Then it is no error to be too late, or to have added one before."""
 
 
 class Reaction(Strict):
@@ -334,12 +334,6 @@ class Done(BaseModel):
     """It is done; the table stands at ``seq``."""
 
     seq: int
-
-
-class Added(Done):
-    """Whether a number is in the shuffle."""
-
-    added: bool
 
 
 class Problem(BaseModel):

@@ -143,7 +143,7 @@ def _limits(schema: Schema) -> str:
     most = schema.get("maximum", schema.get("maxLength"))
     if least is None and most is None:
         return ""
-    return f" {0 if least is None else least:g}…{'' if most is None else f'{most:g}'}"
+    return f" {0 if least is None else least}…{'' if most is None else most}"
 
 
 def _words(told: Schema) -> Markup:

@@ -15,7 +15,6 @@ from luckynumbers.web.http.dependencies import Address, Decision, House, Seats, 
 from luckynumbers.web.http.errors import PROBLEMS, by_the_rules
 from luckynumbers.web.http.lists import OpenTables
 from luckynumbers.web.http.models import (
-    Added,
     BotLine,
     BotWish,
     ComeBack,
@@ -141,17 +140,14 @@ async def see_events(
 
 
 @router.post("/tables/{table}/contribution", tags=["tables"])
-async def contribute(wish: Contribution, table: Table, seats: Seats, house: House) -> Added:
+async def contribute(wish: Contribution, table: Table, seats: Seats, house: House) -> Done:
     """Mix a number of your own into the shuffle, before the first clover.
 
-    Nobody can be sure to be in time. With ``if_in_time`` whoever is not gets the answer ``added: false``.
+    Nobody can be sure to be in time. With ``if_in_time`` that is no error: ``contributions`` say who was.
     """
-    seat = seats.one()
-    if wish.if_in_time:
-        added = await deeds.contribute_in_time(house.hall, table, seat, wish.number)
-        return Added(seq=table.state.seq, added=added)
-    await deeds.contribute(house.hall, table, seat, wish.number)
-    return Added(seq=table.state.seq, added=True)
+    add = deeds.contribute_in_time if wish.if_in_time else deeds.contribute
+    await add(house.hall, table, seats.one(), wish.number)
+    return Done(seq=table.state.seq)
 
 
 @router.post("/tables/{table}/reactions", tags=["tables"])

@@ -85,14 +85,13 @@ async def contribute(hall: Hall, table: LiveTable, seat: int, number: str) -> No
     )
 
 
-async def contribute_in_time(hall: Hall, table: LiveTable, seat: int, number: str) -> bool:
-    """Mix it in if that is still possible; return whether it is in, now or from an earlier try."""
+async def contribute_in_time(hall: Hall, table: LiveTable, seat: int, number: str) -> None:
+    """Mix it in if that is still possible."""
     try:
         await contribute(hall, table, seat, number)
     except Refused as refused:
         if refused.reason is not Reason.NOT_NOW:
             raise
-    return table.state.contributions[seat : seat + 1] == (number,)
 
 
 async def move(
