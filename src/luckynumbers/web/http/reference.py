@@ -143,7 +143,7 @@ def _limits(schema: Schema) -> str:
     most = schema.get("maximum", schema.get("maxLength"))
     if least is None and most is None:
         return ""
-    return f" {0 if least is None else least}…{'' if most is None else most}"
+    return f" {0 if least is None else least:.16g}…{'' if most is None else f'{most:.16g}'}"
 
 
 def _words(told: Schema) -> Markup:
