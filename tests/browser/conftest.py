@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from .engines import ENGINES, opened
 from .hosting import Server
+from .layout import Screen
 from .scenes import NOWHERE
 from .tables import Stage, set_stage
 from .watching import Watch
@@ -49,6 +51,17 @@ def browser(program: Callable[..., Path]) -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def screen(
+    request: pytest.FixtureRequest,
+    program: Callable[[str], Path],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Screen]:
+    """Return a window of each engine other than Chromium."""
+    with opened(request.param, program, tmp_path_factory.mktemp("engine")) as window:
+        yield window
 
 
 @pytest.fixture

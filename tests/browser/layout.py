@@ -27,6 +27,10 @@ KEYS: Final = {
     "ArrowRight": "\ue014",
     "ArrowDown": "\ue015",
     "Enter": "\ue007",
+    "Tab": "\ue004",
+    "Escape": "\ue00c",
+    "Home": "\ue011",
+    "End": "\ue010",
 }
 """What the keys without a letter are called between a program and a browser (WebDriver)."""
 

@@ -1,11 +1,7 @@
 """Whole games in the engines of other browsers: one by touch on a phone, one by keyboard alone."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 
-from .engines import ENGINES, opened
 from .hosting import Server
 from .layout import Screen
 from .stranger import ByKeys, ByTouch, Stranger
@@ -14,16 +10,6 @@ from .tables import BOT, Guest
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE, DESKTOP = (375, 667), (1280, 800)
-
-
-@pytest.fixture(scope="module", params=ENGINES)
-def screen(
-    request: pytest.FixtureRequest,
-    program: Callable[[str], Path],
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Screen]:
-    with opened(request.param, program, tmp_path_factory.mktemp("engine")) as window:
-        yield window
 
 
 @pytest.mark.parametrize(("person", "size"), [(ByTouch, PHONE), (ByKeys, DESKTOP)])

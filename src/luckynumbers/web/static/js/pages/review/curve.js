@@ -45,8 +45,8 @@ export class Curve {
       onStep(Math.round(((event.clientX - left) / width) * (this.steps.length - 1)));
     };
     this.element.addEventListener("pointerdown", (event) => {
-      this.element.setPointerCapture(event.pointerId);
       go(event);
+      this.element.setPointerCapture(event.pointerId);
     });
     this.element.addEventListener("pointermove", (event) => {
       if (this.element.hasPointerCapture(event.pointerId)) go(event);

@@ -36,7 +36,7 @@ export class Insight {
   }
 
   highlight({ label, moment, text }, onStep) {
-    return el("button", { type: "button", class: "link-button fine", onclick: () => onStep(moment + 1) }, `${label}: ${text}`);
+    return el("button", { type: "button", class: "link-button fine", "data-moment": moment, onclick: () => onStep(moment + 1) }, `${label}: ${text}`);
   }
 
   /** Say what step `at` was worth; 0 is the beginning. */

@@ -1,0 +1,151 @@
+"""A finished game looked at again in the engines of other browsers: by touch, and by keyboard alone."""
+
+from typing import Any, Final
+
+import pytest
+
+from ..waiting import wait_for
+from .hosting import Server
+from .layout import Screen
+from .tables import Guest, Json, Stage
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PHONE, DESKTOP = (375, 667), (1280, 800)
+
+LINK: Final = "#result-review .review-summary > a"
+OTHER: Final = "#insight > .button"
+OPTION: Final = "#trying .trying-option"
+BACK: Final = "#trying .trying-acts .button:last-child"
+
+_PLACE: Final = """async () => {
+  const element = document.querySelector(%r);
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left, top, width, height];
+}"""
+_AT: Final = (
+    "() => [Number(document.querySelector('#slider').value), Number(document.querySelector('#slider').max)]"
+)
+_WORDS: Final = "() => document.querySelector(%r).textContent"
+
+
+class Reader:
+    """Somebody who looks at a game again; the hands are for those who know which."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+
+    def choose(self, target: str) -> None:
+        """Press what is there, a link or a button."""
+        raise NotImplementedError
+
+    def scrub(self) -> None:
+        """Go to the last event but one: anywhere else first, then there."""
+        raise NotImplementedError
+
+    def go_back(self) -> None:
+        """Leave the line, for the game as it was."""
+        raise NotImplementedError
+
+    def come_to(self, part: str) -> None:
+        """Wait for another page, on which part of an address stands."""
+
+        def there() -> bool:
+            try:
+                return part in str(self.screen.run("() => location.pathname"))
+            except Exception:
+                return False  # drivers have many words for a page that is just being left
+
+        wait_for(there, part)
+
+    def words(self, place: str) -> str:
+        return str(self.screen.run(_WORDS % place))
+
+    def at(self) -> Any:
+        return self.screen.run(_AT)
+
+
+class ByTouch(Reader):
+    """Has fingers."""
+
+    def choose(self, target: str) -> None:
+        left, top, width, height = self.screen.run(_PLACE % target)
+        self.screen.tap(left + width / 2, top + height / 2)
+
+    def scrub(self) -> None:
+        left, top, width, height = self.screen.run(_PLACE % "#curve svg")
+        self.screen.tap(left + width / 3, top + height / 2)
+        step, last = self.at()
+        assert abs(step - last / 3) <= 1
+        self.screen.tap(left + width - 1, top + height / 2)
+        self.choose("#back")
+
+    def go_back(self) -> None:
+        self.choose(BACK)
+
+
+class ByKeys(Reader):
+    """Has a keyboard and nothing else."""
+
+    def choose(self, target: str) -> None:
+        for _ in range(120):
+            if self.screen.run(f"() => document.activeElement?.matches({target!r})"):
+                break
+            self.screen.press("Tab")
+        else:
+            raise AssertionError(f"no way leads to {target}")
+        self.screen.press("Enter")
+
+    def scrub(self) -> None:
+        self.screen.press("Home")
+        assert self.at()[0] == 0
+        self.screen.press("End")
+        self.screen.press("ArrowLeft")
+
+    def go_back(self) -> None:
+        self.screen.press("Escape")
+
+
+def review_of(guest: Guest, game: str, language: str) -> Json:
+    told: Json = guest.get(f"/api/games/{game}/review", params={"language": language}).json()
+    return told
+
+
+@pytest.mark.parametrize(("person", "size", "language"), [(ByTouch, PHONE, "fr"), (ByKeys, DESKTOP, "ko")])
+def test_a_game_is_looked_at_again(
+    screen: Screen, server: Server, stage: Stage, person: type[Reader], size: tuple[int, int], language: str
+) -> None:
+    game = f"{stage.over}.1"
+    screen.resize(size)
+    screen.come_in(server.url, stage.over, [*stage.cookies, {"name": "language", "value": language}])
+    screen.wait(f"document.querySelector({LINK!r}) && !document.querySelector('#result.settling')")
+    with Guest(server.url) as guest:
+        review = review_of(guest, game, language)
+    reader = person(screen)
+    reader.choose(LINK)
+    reader.come_to(f"/g/{game}")
+    screen.wait("document.querySelector('#insight:not([hidden])')")
+    assert screen.run("() => document.documentElement.lang") == language
+    reader.scrub()
+    step, last = reader.at()
+    assert step == last - 1
+    assert review["moments"][step - 1]["why"] in reader.words("#insight .insight-moment")
+
+    costliest = max(review["moments"], key=lambda moment: moment["loss"] or 0)
+    label = f'.insight-seats [data-moment="{costliest["number"]}"]'
+    reader.choose(label)
+    assert reader.at()[0] == costliest["number"] + 1
+    assert costliest["why"] in reader.words("#insight .insight-moment")
+
+    reader.choose(OTHER)
+    screen.wait(f"document.querySelector({OPTION!r})")
+    before = reader.words("#others")
+    reader.choose(OPTION)
+    screen.wait("document.querySelector('#trying .insight-worth')")
+    assert costliest["graded"] not in reader.words("#trying .insight-worth"), "the best move is no mistake"
+    assert reader.words("#others") != before or costliest["best"] in {"+", "-"}
+    reader.go_back()
+    screen.wait("document.querySelector('#trying').hidden")
+    assert reader.at()[0] == costliest["number"] + 1
