@@ -173,7 +173,7 @@ def test_what_rounding_lifts_above_the_best_is_not_the_best(monkeypatch: pytest.
     monkeypatch.setattr(endgame.Endgame, "_worth", lambda _, __, action, *window: lifted[action])
     assert solver.best(row_of(position)) == (first, 0.3)
     last = others[-1]
-    assert solver.best(row_of(position), likely=[last]) == (last, lifted[last])
+    assert solver.best(row_of(position), actions=[last, first, *others[:-1]]) == (last, lifted[last])
 
 
 def test_a_search_is_given_up_when_it_takes_too_long() -> None:

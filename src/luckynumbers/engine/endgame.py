@@ -81,16 +81,16 @@ class Endgame:
             return None
 
     def best(
-        self, row: Row, most: int = MOST_NODES, ends: float = math.inf, likely: Sequence[int] = ()
+        self, row: Row, most: int = MOST_NODES, ends: float = math.inf, actions: Sequence[int] = ()
     ) -> tuple[int, float] | None:
         """Return the best decision and its worth, much faster than ``solve``, or ``None``.
 
-        It is faster still when the ``likely`` ones come first.
+        It is faster still when ``actions`` names all decisions, the likeliest first.
         """
         if not in_reach(row):
             return None
         self._begin(row, most, ends)
-        actions = [*likely, *(action for action in _decisions(row) if action not in likely)]
+        actions = actions or _decisions(row)
         try:
             best, highest = actions[0], self._worth(row, actions[0], 0.0, 1.0)
             for action in actions[1:]:
@@ -123,12 +123,12 @@ class Endgame:
             self._allow_more()
 
     def _try(self, row: Row, action: int, low: float, high: float) -> float:
+        number, cell, drawn = action // CELLS, action % CELLS, action >= LAY
         if action == DRAW:
-            return float(tree.worth(self._tree, 0, 0, tree.DRAWING, low, high))
-        if action >= LAY:
-            cell = CELLS if action == LEAVE else action - LAY
-            return float(tree.worth_of(self._tree, int(row[HAND]), cell, True, low, high))
-        return float(tree.worth_of(self._tree, action // CELLS, action % CELLS, False, low, high))
+            number = tree.DRAWING
+        elif drawn:
+            number, cell = int(row[HAND]), CELLS if action == LEAVE else action - LAY
+        return float(tree.worth_of(self._tree, number, cell, drawn, low, high))
 
     def _allow_more(self) -> None:
         """Let the search go on for as long as there is time; what it knows, it finds again quickly."""

@@ -272,8 +272,8 @@ def _recall(tree: Tree, at: int, key: int, low: float, high: float) -> float:
     return -1.0
 
 
-@compiled
-def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -> float:
+@part
+def _worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -> float:
     """Return what state ``at`` is worth to the seat at turn; outside the window only the side is right.
 
     ``hand`` says what was drawn, see ``BEGINNING`` and ``DRAWING``. After ``MOST_NODES`` nothing is right.
@@ -291,7 +291,7 @@ def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -
             possible -= weight * ceiling
             least = max((low - possible) / weight, 0.0)
             enough = min((high - certain) / weight, ceiling)
-            found = worth(tree, at, takes, int64(number), least, enough)
+            found = _worth(tree, at, takes, int64(number), least, enough)
             certain += weight * found
             possible += weight * found
         return certain if certain >= high else possible
@@ -323,7 +323,7 @@ def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -
         index += 1
         floor = max(low, best)
         if move == DRAW:
-            found = worth(tree, at, takes, int64(DRAWING), floor, high)
+            found = _worth(tree, at, takes, int64(DRAWING), floor, high)
         elif ceiling <= floor:
             found = ceiling
         else:
@@ -333,9 +333,9 @@ def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -
                 again = found == SAME_IS_NEXT
                 follow(tree, at, number, cell, hand != BEGINNING, again)
                 if again:
-                    found = worth(tree, at + 1, after, int64(BEGINNING), floor, high)
+                    found = _worth(tree, at + 1, after, int64(BEGINNING), floor, high)
                 else:
-                    found = 1 - worth(tree, at + 1, after, int64(BEGINNING), 1 - high, 1 - floor)
+                    found = 1 - _worth(tree, at + 1, after, int64(BEGINNING), 1 - high, 1 - floor)
         if found > best:
             best, choice = found, move
     if told[NODES] < told[MOST_NODES]:
@@ -347,7 +347,12 @@ def worth(tree: Tree, at: int, takes: int, hand: int, low: float, high: float) -
 
 @compiled
 def worth_of(tree: Tree, number: int, cell: int, drawn: bool, low: float, high: float) -> float:
-    """Return what it is worth to lay ``number`` on ``cell``, or to leave it, in the first state."""
+    """Return what it is worth in the first state to lay ``number`` on ``cell`` or to leave it, or to draw.
+
+    Outside the window only the side is right.
+    """
+    if number == DRAWING:
+        return _worth(tree, int64(0), int64(0), int64(DRAWING), low, high)
     found = end_of_turn(tree, int64(0), number, cell, drawn)
     if found >= 0:
         return found
@@ -355,5 +360,5 @@ def worth_of(tree: Tree, number: int, cell: int, drawn: bool, low: float, high: 
     follow(tree, int64(0), number, cell, drawn, again)
     takes = int64(0) if drawn else int64(1)
     if again:
-        return worth(tree, int64(1), takes, int64(BEGINNING), low, high)
-    return 1 - worth(tree, int64(1), takes, int64(BEGINNING), 1 - high, 1 - low)
+        return _worth(tree, int64(1), takes, int64(BEGINNING), low, high)
+    return 1 - _worth(tree, int64(1), takes, int64(BEGINNING), 1 - high, 1 - low)

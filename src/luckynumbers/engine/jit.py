@@ -15,11 +15,14 @@ from typing import Any, Final, TypeVar, cast
 
 import numba
 import numpy as np
+from numba import types
 from numba.core import codegen, compiler
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 _CONFIG: Any = numba.config
 _njit: Any = numba.njit
+_typeof: Any = numba.typeof
 _Library: Any = codegen.JITCodeLibrary
 _Compiler: Any = compiler.Compiler
 _OPTIONS: Final[dict[str, Any]] = {
@@ -72,13 +75,14 @@ float64: Any = np.float64
 
 def compiled(function: _Function) -> _Function:
     """Compile ``function`` when it is first called; the machine code is kept for the next process."""
-    return cast("_Function", _kept(_njit(**_OPTIONS)(function)))
+    return cast("_Function", _kept(_njit(**_OPTIONS, pipeline_class=_KeptCompiler)(function)))
 
 
 def compiled_fast(function: _Function) -> _Function:
     """Like ``compiled``, for sums of floats whose order may change so that they run in vectors."""
     freely = {"reassoc", "contract", "nsz", "arcp", "afn"}
-    return cast("_Function", _kept(_njit(**_OPTIONS, fastmath=freely)(function)))
+    options = {**_OPTIONS, "pipeline_class": _KeptCompiler}
+    return cast("_Function", _kept(_njit(**options, fastmath=freely)(function)))
 
 
 def part(function: _Function) -> _Function:
@@ -90,12 +94,23 @@ def part(function: _Function) -> _Function:
     return cast("_Function", _njit(**options)(function))
 
 
+class _KeptLibrary(_Library):  # type: ignore[misc]
+    """Code that is optimised once; Numba does it twice, so as to find references that need not be counted."""
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
 class _PartLibrary(_Library):  # type: ignore[misc]
     """Code that is linked into its callers' and optimised there.
 
     Numba would optimise it here already, with everything that it calls, and make it run, although nobody runs
     it: once for every level of calls, which is more than half of the time that compiling takes.
     """
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
 
     def _optimize_final_module(self) -> None:
         pass
@@ -115,14 +130,58 @@ class _PartLibrary(_Library):  # type: ignore[misc]
         """Python objects are of no use to what compiled code calls."""
 
 
-class _PartCompiler(_Compiler):  # type: ignore[misc]
+class _KeptCompiler(_Compiler):  # type: ignore[misc]
     """Numba's own compiler, which writes to a library of that kind."""
+
+    library: type[Any] = _KeptLibrary
 
     def define_pipelines(self) -> Any:
         state = self.state
         if state.library is None:
-            state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.enable_object_caching()
         return super().define_pipelines()
+
+
+class _PartCompiler(_KeptCompiler):
+    """The same for parts."""
+
+    library = _PartLibrary
+
+
+class Elsewhere:
+    """A compiled function that others call where it is, instead of compiling it in once more.
+
+    Python asks for its ``address`` and hands that on; compiled code uses ``call(address, first, second)``. It
+    takes two arguments, of the same types every time, and returns an integer.
+    """
+
+    def __init__(self, function: Callable[..., int]) -> None:
+        self._function: Any = function
+        self._address = 0
+        self.call: Any = intrinsic(_call)
+
+    def address(self, first: object, second: object) -> int:
+        """Return where the machine code is, compiled for such arguments."""
+        if not self._address:
+            kinds = (_typeof(first), _typeof(second))
+            self._function.compile(kinds)
+            found = self._function.overloads[kinds]
+            self._address = found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
+        return self._address
+
+
+def _call(typing: Any, address: Any, first: Any, second: Any) -> tuple[Any, Callable[..., Any]]:
+    """``call(address, first, second)``: jump there, and come back with an integer."""
+
+    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        convention, kinds = context.call_conv, signature.args[1:]
+        function = convention.get_function_type(types.int64, kinds).as_pointer()
+        place = builder.inttoptr(values[0], function)
+        _, found = convention.call_function(builder, place, types.int64, kinds, values[1:])
+        return found
+
+    return types.int64(types.intp, first, second), code
 
 
 def bundle(kind: type[_Bundle], **fields: tuple[Any, Any]) -> _Bundle:

@@ -250,7 +250,8 @@ def draw_at_random(row: Row, seeds: Seeds) -> int:
 def winners(row: Row, shares: NDArray[np.float32]) -> None:
     """Write each seat's part of the win to ``shares[:4]``, and the empty cells of losers to ``[4:8]``."""
     players = row[PLAYERS]
-    shares[:] = 0
+    for place in range(2 * SEATS):
+        shares[place] = 0
     least = GARDEN + 1
     for seat in range(players):
         least = min(least, row[EMPTY + seat])

@@ -144,7 +144,8 @@ def consider(row: Row, mind: Mind) -> int:
     look_at(row, view)
     seat = int64(row[TURN])
     drawing = choices.values[0]
-    drawing[:] = 0
+    for place in range(OUTPUTS):
+        drawing[place] = 0
     for number in range(1, HIGHEST + 1):
         copies = row[UNSEEN + number]
         if copies:

@@ -5,15 +5,19 @@ deck is given, so that all candidates of a decision can be tried on the same dec
 the next seat for its own best turn: that is looking two plies ahead.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, copy, int64, part
+from luckynumbers.engine.jit import Elsewhere, Floats, Ints, Row, Seeds, compiled, copy, int64, part
 from luckynumbers.engine.kernel import apply, chance_is_next, random_below, reveal, scramble, winners
 from luckynumbers.engine.layout import DRAW, DRAWING, HIGHEST, OVER, PHASE, PLAYING, SEATS, SIZE, TURN, UNSEEN
 from luckynumbers.engine.network import OUTPUTS
 from luckynumbers.engine.one_ply import Mind, best_of, decide
+
+_decide: Final = Elsewhere(decide)
+"""It is most of a rollout, and every ladybug has it compiled already."""
+_call_decide: Final = _decide.call
 
 
 class Rolling(NamedTuple):
@@ -68,12 +72,18 @@ def _shuffle(row: Row, rolling: Rolling, course: Course) -> int:
     return left
 
 
-@compiled
 def roll_out(start: Row, action: int, mind: Mind, rolling: Rolling, course: Course, values: Floats) -> None:
     """Play ``action`` and go on from there; write the value without luck.
 
     Set-up is played to its end without counting its turns.
     """
+    _roll_out(_decide.address(start, mind), start, action, mind, rolling, course, values)
+
+
+@compiled
+def _roll_out(
+    deciding: int, start: Row, action: int, mind: Mind, rolling: Rolling, course: Course, values: Floats
+) -> None:
     row, deck, before, luck, _ = rolling
     choices, turns = mind.choices, course.turns
     for place in range(OUTPUTS):
@@ -91,7 +101,7 @@ def roll_out(start: Row, action: int, mind: Mind, rolling: Rolling, course: Cour
                 continue
             copy(row, before)
         # A draw is looked at from the beginning of its turn, where the mean over all numbers is known.
-        count = decide(before, mind)
+        count = _call_decide(deciding, before, mind)
         best = int64(0) if drawing else best_of(mind, count, int64(row[TURN]))
         in_play = row[PHASE] == PLAYING
         if turns == 0 and in_play and not drawing:

@@ -80,6 +80,8 @@ class Searcher(Player):
         """Think with ``network``; ``clock`` tells the time in seconds."""
         super().__init__(network, objective)
         self.effort = effort or Effort()
+        self.codes: list[int] = []
+        """Everything that could be decided in the row last looked at."""
         self.rolling = new_rolling()
         self.clock = clock
         self.endgame = Endgame(clock=clock)
@@ -91,7 +93,7 @@ class Searcher(Player):
         for clover in (1, 2, 3, 4, 1, 2, 3, 4):
             position = position.apply(str(clover))
         self._roll(decision_row(position), DRAW, 0, _TWO_PLIES, np.zeros(OUTPUTS, np.float32))
-        self.endgame.solve(row_of(Position.parse(_LATE)))
+        self.endgame.best(row_of(Position.parse(_LATE)), actions=[DRAW])
 
     def choose(self, position: Position) -> Decision:
         """Return the best action that the budget could find."""
@@ -109,7 +111,9 @@ class Searcher(Player):
         thinking = self.effort.milliseconds / 1000
         close = self._close(seat, self._first_sight(row))
         if self.solves and self.mind.aim == WIN and in_reach(row):
-            solved = self.endgame.best(row, ends=began + thinking * ENDGAME_PART, likely=close.codes)
+            others = (code for code in self.codes if code not in close.codes)
+            likely_first = [*close.codes, *others]
+            solved = self.endgame.best(row, ends=began + thinking * ENDGAME_PART, actions=likely_first)
             if solved is not None:
                 return [self._solved(*solved, position)]
         if self.effort.milliseconds >= UNHURRIED and row[PHASE] == PLAYING and len(close.codes) > 1:
@@ -125,9 +129,9 @@ class Searcher(Player):
 
     def _first_sight(self, row: Row) -> _Candidates:
         """Return every decision that has a point as one ply sees it."""
-        codes = [int(code) for code in self.choices.actions[: self.decide(row)]]
-        kept = [index for index, code in enumerate(codes) if code not in self.pointless]
-        return _Candidates([codes[index] for index in kept], self.choices.values[kept])
+        self.codes = [int(code) for code in self.choices.actions[: self.decide(row)]]
+        kept = [index for index, code in enumerate(self.codes) if code not in self.pointless]
+        return _Candidates([self.codes[index] for index in kept], self.choices.values[kept])
 
     def _close(self, seat: int, candidates: _Candidates) -> _Candidates:
         """Return what is not too far behind the best."""

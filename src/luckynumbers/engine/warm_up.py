@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from luckynumbers.engine.compiling import nothing_but_compiling
 from luckynumbers.engine.jit import private_directory
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.search import Searcher
@@ -23,9 +24,10 @@ NICENESS: Final = 10
 
 def warm_up(quick: bool = False) -> None:
     """Compile, or load, everything that the bots use, or what looks one turn ahead."""
-    Player().warm_up()
-    if not quick:
-        Searcher().warm_up()
+    with nothing_but_compiling():
+        Player().warm_up()
+        if not quick:
+            Searcher().warm_up()
 
 
 @contextmanager

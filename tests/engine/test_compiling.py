@@ -1,0 +1,47 @@
+"""What makes compiling quicker changes nothing about what is compiled, and is over when that is over."""
+
+import gc
+import operator
+
+import pytest
+from numba import types
+from numba.core.registry import cpu_target
+from numba.core.types import functions
+
+from luckynumbers.engine.compiling import nothing_but_compiling
+
+PAIRS = [
+    (types.int64, types.int64),
+    (types.int16, types.int64),
+    (types.uint64, types.uint64),
+    (types.float32, types.int64),
+    (types.boolean, types.int64),
+]
+
+
+@pytest.mark.parametrize("symbol", [operator.add, operator.lt, operator.rshift, operator.truediv])
+@pytest.mark.parametrize("pair", PAIRS)
+def test_functions_of_numbers_mean_the_same(symbol: object, pair: tuple[types.Type, types.Type]) -> None:
+    context = cpu_target.typing_context
+    context.refresh()
+    meant = context.resolve_value_type(symbol)
+    try:
+        expected = meant.get_call_type(context, pair, {})
+    except Exception as refused:
+        with nothing_but_compiling(), pytest.raises(type(refused)):
+            meant.get_call_type(context, pair, {})
+        return
+    implementation = meant.get_impl_key(expected)
+    with nothing_but_compiling():
+        for _ in range(2):
+            assert meant.get_call_type(context, pair, {}) == expected
+            assert meant.get_impl_key(expected) is implementation
+
+
+def test_afterwards_everything_is_as_it_was() -> None:
+    look_up = functions.BaseFunction.get_call_type
+    with nothing_but_compiling():
+        assert not gc.isenabled()
+        assert functions.BaseFunction.get_call_type is not look_up
+    assert gc.isenabled()
+    assert functions.BaseFunction.get_call_type is look_up
