@@ -4,7 +4,7 @@
 
 Paired deals with seats rotated, raw and with the luck of every reveal taken out; with three and four players
 her share is also given relative to the fair one. Both then decide the same positions, in turns, and the
-processor time of each is told. ``--milliseconds`` lets both think deeply instead.
+processor time of each is told. ``--milliseconds`` of processor time let both think deeply instead.
 """
 
 import argparse
@@ -15,12 +15,12 @@ from functools import partial
 
 from first_ladybug.bots import FirstLadybug, FirstLadybugDeep
 from machine import describe_machine, tell
+from patient import PatientLadybug
 from rich.console import Console
 from rich.progress import Progress
 
 import luckynumbers as ln
 from luckynumbers.bots.ladybug import Ladybug
-from luckynumbers.bots.ladybug_deep import LadybugDeep
 from luckynumbers.rules.options import TURN_LIMIT
 
 ROUNDS = 5
@@ -67,7 +67,7 @@ def main() -> None:
     new: Ladybug = Ladybug()
     first: FirstLadybug = FirstLadybug()
     if options.milliseconds:
-        new, first = LadybugDeep(milliseconds=options.milliseconds), FirstLadybugDeep(options.milliseconds)
+        new, first = PatientLadybug(milliseconds=options.milliseconds), FirstLadybugDeep(options.milliseconds)
     new.warm_up()
     first.warm_up()
     with Progress(console=Console(file=sys.stderr)) as progress:

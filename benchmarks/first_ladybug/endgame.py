@@ -60,7 +60,7 @@ class Endgame:
         """Return the worth of every decision to the seat at turn.
 
         ``None`` stands for a position outside the bounds above, or for a search that looked at ``most``
-        positions, or that ``time.perf_counter()`` overtook at ``ends``.
+        positions, or that ``time.thread_time()`` overtook at ``ends``.
         """
         return self._search(row, most, ends, exactly=True)
 
@@ -124,7 +124,7 @@ class Endgame:
         """Return the value of ``rows[0]``, looking at the clock now and then."""
         found = float(start(self._memory, self._frames, takes, low, high))
         while found < 0:
-            if self.nodes >= self._most or time.perf_counter() > self._ends:
+            if self.nodes >= self._most or time.thread_time() > self._ends:
                 raise _GivenUp
             found = float(go_on(self._memory, self._frames, min(self.nodes + _STEP, self._most)))
         return found

@@ -87,7 +87,7 @@ class Searcher(TwoPly):
         Those are exact in a solved endgame, rolled out where one ply is close, and one ply's own otherwise.
         An exact judgement knows nothing of empty cells.
         """
-        began = time.perf_counter()
+        began = time.thread_time()
         row = decision_row(position)
         seat = position.turn
         if self.solves and self.weights == WIN and in_reach(row):
@@ -126,14 +126,14 @@ class Searcher(TwoPly):
         running = list(range(len(codes)))
         slowest = 0.0
         while done < MOST_DECKS and len(running) > 1:
-            lap = time.perf_counter()
+            lap = time.thread_time()
             if done and lap + slowest > ends:
                 break
             for index in running:
                 self._roll(row, codes[index], done, found[index, done], effort.turns)
                 worth[index, done] = self.worth(found[index, done], seat)
             done += 1
-            slowest = max(slowest, time.perf_counter() - lap)
+            slowest = max(slowest, time.thread_time() - lap)
             if done % ROUND == 0:
                 running = self._still_close(worth[:, :done], running)
         judged = []

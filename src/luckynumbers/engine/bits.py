@@ -11,23 +11,28 @@ from llvmlite import binding, ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-CELLS: Final = 16
+SIDE: Final = 4
+CELLS: Final = SIDE * SIDE
 WORDS: Final = 5
 """Of a garden's homes."""
 DIAGONAL_NEIGHBOURS: Final = tuple(
     sum(
-        1 << (row * 4 + column)
-        for row in (cell // 4 - 1, cell // 4 + 1)
-        for column in (cell % 4 - 1, cell % 4 + 1)
-        if 0 <= row < 4 and 0 <= column < 4
+        1 << (row * SIDE + column)
+        for row in (cell // SIDE - 1, cell // SIDE + 1)
+        for column in (cell % SIDE - 1, cell % SIDE + 1)
+        if 0 <= row < SIDE and 0 <= column < SIDE
     )
     for cell in range(CELLS)
 )
 """For each cell the set of those that touch its corners (R18)."""
 
+_BEYOND: Final = 21
+"""The first number that there is not."""
+_PER_WORD: Final = 4
+"""Numbers that a word speaks of."""
 _BYTE: Final = ir.IntType(8)
 _GARDEN: Final = ir.VectorType(_BYTE, CELLS)
-_FOUR: Final = ir.VectorType(_BYTE, 4 * CELLS)
+_FOUR: Final = ir.VectorType(_BYTE, _PER_WORD * CELLS)
 _WORD: Final = ir.IntType(64)
 
 
@@ -43,8 +48,8 @@ def _moved(builder: Any, vector: Any, columns: int, rows: int) -> Any:
     """Return a garden moved right and down; what falls off the edge is gone."""
     places: list[int | None] = []
     for cell in range(CELLS):
-        column, row = cell % 4 - columns, cell // 4 - rows
-        places.append(row * 4 + column if 0 <= column < 4 and 0 <= row < 4 else None)
+        column, row = cell % SIDE - columns, cell // SIDE - rows
+        places.append(row * SIDE + column if 0 <= column < SIDE and 0 <= row < SIDE else None)
     return _shuffled(builder, vector, places)
 
 
@@ -68,8 +73,8 @@ def _room(builder: Any, garden: Any) -> tuple[Any, Any]:
     """Return for each cell what a number laid there must exceed, and what it must stay below (R3)."""
     lines = [(step, 0) for step in (1, 2, 3)] + [(0, step) for step in (1, 2, 3)]
     low = _highest(builder, [_moved(builder, garden, *step) for step in lines])
-    # Counted down from 21, what must be stayed below is what must be exceeded.
-    top = ir.Constant(_GARDEN, [21] * CELLS)
+    # Counted down from beyond, what must be stayed below is what must be exceeded.
+    top = ir.Constant(_GARDEN, [_BEYOND] * CELLS)
     empty = builder.icmp_unsigned("==", garden, ir.Constant(_GARDEN, None))
     down = builder.select(empty, ir.Constant(_GARDEN, None), builder.sub(top, garden))
     limit = _highest(builder, [_moved(builder, down, -right, -below) for right, below in lines])
@@ -91,11 +96,14 @@ def _write_homes(typing: Any, cells: Any, at: Any, words: Any, to: Any) -> tuple
         kinds = signature.args
         garden = _garden_at(context, builder, kinds[0], arguments[0], arguments[1])
         four_times = [
-            _shuffled(builder, vector, list(range(CELLS)) * 4) for vector in (*_room(builder, garden), garden)
+            _shuffled(builder, vector, list(range(CELLS)) * _PER_WORD)
+            for vector in (*_room(builder, garden), garden)
         ]
         target = context.make_array(kinds[2])(context, builder, arguments[2]).data
         for group in range(WORDS):
-            numbers = ir.Constant(_FOUR, [group * 4 + place // CELLS + 1 for place in range(4 * CELLS)])
+            numbers = ir.Constant(
+                _FOUR, [group * _PER_WORD + place // CELLS + 1 for place in range(_PER_WORD * CELLS)]
+            )
             fits = _fits(builder, numbers, *four_times)
             index = builder.add(arguments[3], ir.Constant(arguments[3].type, group))
             builder.store(builder.bitcast(fits, _WORD), builder.gep(target, [index]))

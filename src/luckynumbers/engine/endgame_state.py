@@ -14,7 +14,6 @@ from luckynumbers.engine.kernel import touches_equal
 from luckynumbers.engine.layout import BRUNO, TABLE, TURN, UNSEEN
 
 NUMBERS: Final = 20
-SIDE: Final = 4
 
 # Columns of ``States.sets``. Sets of cells have bit c for cell c, sets of numbers bit n for number n.
 GAPS: Final = 0

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from luckynumbers.engine.bits import CELLS, pick_bit
+from luckynumbers.engine.bits import CELLS, SIDE, pick_bit
 from luckynumbers.engine.endgame_bounds import (
     SAME_IS_NEXT,
     at_most,
@@ -25,7 +25,6 @@ from luckynumbers.engine.endgame_state import (
     DECK_SOME,
     GAPS,
     NUMBERS,
-    SIDE,
     TABLE_SOME,
     WANTS,
     WHO,

@@ -34,6 +34,7 @@ from luckynumbers.engine.layout import (
     PLAYERS,
     PLAYING,
     SEATS,
+    SETUP,
     SIZE,
     SORTED,
     TABLE,
@@ -47,7 +48,16 @@ _STEP: Final = uint64(6364136223846793005)
 _SHIFT: Final = uint64(1442695040888963407)
 _HALF: Final = uint64(32)
 _ALL: Final = uint64(0xFFFF)
-_FIFTEEN: Final = uint64(15)
+
+
+class Kind(NamedTuple):
+    """What is played."""
+
+    players: int
+    setup: int
+    bruno: bool
+    limit: int
+    """No game has more turns."""
 
 
 class Ground(NamedTuple):
@@ -60,6 +70,10 @@ class Ground(NamedTuple):
     table: Words
     homes: Words
     empty: Ints
+    row: Row
+    """The same in the shape of the kernel, for set-ups with decisions …"""
+    actions: Ints
+    """… of which these are allowed."""
 
 
 class Playouts(NamedTuple):
@@ -85,7 +99,33 @@ def _new_ground() -> Ground:
         table=np.zeros(WORDS, np.uint64),
         homes=np.zeros(SEATS * WORDS, np.uint64),
         empty=np.zeros(SEATS, np.int32),
+        row=np.zeros(SIZE, np.int16),
+        actions=np.zeros(MOST_ACTIONS, np.int32),
     )
+
+
+@part
+def _everywhere(number: int) -> tuple[int, np.uint64]:
+    """Return which word of a set of homes speaks of ``number``, and all its bits there."""
+    kind = number - 1
+    return kind >> 2, _ALL << uint64((kind & 3) * GARDEN)
+
+
+@part
+def _put_down(ground: Ground, number: int) -> None:
+    """Lay a clover face-up on the table."""
+    ground.copies[number] += 1
+    word, bits = _everywhere(number)
+    ground.table[word] |= bits
+
+
+@part
+def _take_up(ground: Ground, number: int) -> None:
+    """Take a face-up clover from the table."""
+    ground.copies[number] -= 1
+    if ground.copies[number] == 0:
+        word, bits = _everywhere(number)
+        ground.table[word] &= ~bits
 
 
 @part
@@ -127,7 +167,8 @@ def _copy_from(row: Row, ground: Ground) -> int:
             left += 1
         ground.copies[number] = row[TABLE + number]
         if row[TABLE + number]:
-            ground.table[(number - 1) >> 2] |= _ALL << uint64(((number - 1) & 3) * 16)
+            word, bits = _everywhere(number)
+            ground.table[word] |= bits
     for seat in range(row[PLAYERS]):
         for cell in range(GARDEN):
             ground.cells[seat * GARDEN + cell] = row[seat * GARDEN + cell]
@@ -138,11 +179,11 @@ def _copy_from(row: Row, ground: Ground) -> int:
 
 @part
 def _play(
-    ground: Ground, players: int, seat: int, left: int, bruno: bool, turns: int, limit: int, s: np.uint64
+    ground: Ground, kind: Kind, seat: int, left: int, turns: int, s: np.uint64
 ) -> tuple[np.uint64, int, int]:
     """Play on to the end; return the generator, the turns and the seat with a full garden or -1."""
-    cells, deck, copies, table, homes, empty = ground
-    while turns != limit:
+    cells, deck, table, homes = ground.cells, ground.deck, ground.table, ground.homes
+    while turns != kind.limit:
         base = seat * GARDEN
         at = seat * WORDS
         first = homes[at] & table[0]
@@ -164,8 +205,7 @@ def _play(
             number = int64(deck[where])
             left -= 1
             deck[where] = deck[left]
-            kind = number - 1
-            fits = (homes[at + (kind >> 2)] >> uint64((kind & 3) * 16)) & _ALL
+            fits = (homes[at + ((number - 1) >> 2)] >> uint64(((number - 1) & 3) * GARDEN)) & _ALL
             ways = count_bits(fits)
             s = s * _STEP + _SHIFT
             choice = ((s >> _HALF) * (ways + uint64(1))) >> _HALF
@@ -184,12 +224,8 @@ def _play(
             else:
                 word, group, choice = fifth, 16, choice - four
             bit = int64(pick_bit(word, choice))
-            kind = group + (bit >> 4)
-            number = kind + 1
-            cell = bit & 15
-            copies[number] -= 1
-            if copies[number] == 0:
-                table[kind >> 2] &= ~(_ALL << uint64((kind & 3) * 16))
+            number, cell = group + bit // GARDEN + 1, bit % GARDEN
+            _take_up(ground, number)
         came_off = number
         if cell < GARDEN:
             came_off = int64(cells[base + cell])
@@ -197,25 +233,23 @@ def _play(
             write_homes(cells, base, homes, at)
         turns += 1
         if came_off:
-            copies[came_off] += 1
-            kind = came_off - 1
-            table[kind >> 2] |= _ALL << uint64((kind & 3) * 16)
+            _put_down(ground, came_off)
         else:
-            empty[seat] -= 1
-            if empty[seat] == 0:
+            ground.empty[seat] -= 1
+            if ground.empty[seat] == 0:
                 return s, turns, seat
         if left == 0:
             break
-        if not (bruno and cell < GARDEN and touches_equal(cells, base, cell, number)):
+        if not (kind.bruno and cell < GARDEN and touches_equal(cells, base, cell, number)):
             seat += 1
-            if seat == players:
+            if seat == kind.players:
                 seat = 0
     return s, turns, -1
 
 
 @part
 def _winner_bits(ground: Ground, players: int) -> int:
-    least = 17
+    least = GARDEN + 1
     for seat in range(players):
         least = min(least, ground.empty[seat])
     bits = 0
@@ -226,23 +260,13 @@ def _winner_bits(ground: Ground, players: int) -> int:
 
 
 @compiled
-def _many(
-    ground: Ground,
-    row: Row,
-    actions: Ints,
-    seeds: Seeds,
-    players: int,
-    setup: int,
-    bruno: bool,
-    limit: int,
-    found: Playouts,
-) -> None:
-    s = seeds[0]
+def _many(ground: Ground, kind: Kind, seeds: Seeds, found: Playouts) -> None:
+    s, row, actions = seeds[0], ground.row, ground.actions
     for game in range(found.turns.size):
-        if setup == SORTED:
-            s, left = _deal(ground, players, s)
+        if kind.setup == SORTED:
+            s, left = _deal(ground, kind.players, s)
         else:
-            begin(row, players, setup, 0, 0, 0)
+            begin(row, kind.players, kind.setup, 0, 0, 0)
             seeds[0] = s | uint64(1)
             while row[PHASE] != PLAYING:
                 if chance_is_next(row):
@@ -250,9 +274,9 @@ def _many(
                 else:
                     apply(row, actions[random_below(seeds, legal_actions(row, actions))])
             left = _copy_from(row, ground)
-        s, turns, winner = _play(ground, players, 0, left, bruno, 0, limit, s)
+        s, turns, winner = _play(ground, kind, 0, left, 0, s)
         found.turns[game] = turns
-        found.winners[game] = _winner_bits(ground, players)
+        found.winners[game] = _winner_bits(ground, kind.players)
         found.full[game] = winner >= 0
     seeds[0] = s
 
@@ -260,11 +284,10 @@ def _many(
 @compiled
 def _many_from(row: Row, ground: Ground, seeds: Seeds, found: Playouts) -> None:
     s = seeds[0]
+    kind = Kind(int64(row[PLAYERS]), int64(row[SETUP]), row[BRUNO] == 1, int64(row[LIMIT]))
     for game in range(found.turns.size):
         left = _copy_from(row, ground)
-        s, turns, winner = _play(
-            ground, row[PLAYERS], row[TURN], left, row[BRUNO] == 1, row[TURNS], row[LIMIT], s
-        )
+        s, turns, winner = _play(ground, kind, int64(row[TURN]), left, int64(row[TURNS]), s)
         found.turns[game] = turns - row[TURNS]
         found.winners[game] = _winner_bits(ground, row[PLAYERS])
         found.full[game] = winner >= 0
@@ -279,17 +302,7 @@ def random_playouts(
         raise ValueError(f"no game has {players} players, set-up {setup!r} and at most {limit} turns")
     found = _room(games)
     seeds = np.array([scramble(seed)], np.uint64)
-    _many(
-        _new_ground(),
-        np.zeros(SIZE, np.int16),
-        np.zeros(MOST_ACTIONS, np.int32),
-        seeds,
-        players,
-        list(SETUPS).index(setup),
-        bruno,
-        limit,
-        found,
-    )
+    _many(_new_ground(), Kind(players, list(SETUPS).index(setup), bruno, limit), seeds, found)
     return found
 
 
