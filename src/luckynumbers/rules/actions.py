@@ -16,6 +16,7 @@ A whole turn is written in one word: ``+13@b2x10``, ``+13-``, ``13@b2x10``; ``x1
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, Self, final
 
 from luckynumbers.rules.cells import CELL_NAMES, CELL_OF, CELLS
@@ -226,7 +227,12 @@ _EVENTS = re.compile(
 
 def parse_events(text: str) -> tuple[Decision | Reveal, ...]:
     """Read any text of the table above; a whole turn gives its events in order."""
-    match = _EVENTS.fullmatch(text_of(text))
+    return _read(text_of(text))
+
+
+@lru_cache(maxsize=4096)  # the same few hundred texts come again in every game
+def _read(text: str) -> tuple[Decision | Reveal, ...]:
+    match = _EVENTS.fullmatch(text)
     if match is None:
         raise BadNotation(f"{text!r} is not a move: write moves like + or @b2 or 13@b2", text=text)
     part = match.groupdict()
