@@ -27,6 +27,8 @@ LOOK_AFTER_TICKS = 50
 """A tick of the server is a tenth of a second."""
 HANG_UP_SECONDS = 2.0
 """After the order to stop, whoever has not read the end of an answer is hung up on."""
+GARBAGE: Final = (20_000, 20, 20)
+"""When to look for garbage: all that a hundred moves under way hold is none, and was looked at each time."""
 _SERVED: Final[dict[str, Any]] = {
     "http": Connection,
     "ws": "none",
@@ -92,6 +94,7 @@ def run(settings: Settings, listening: socket.socket) -> None:
     # up every table for a tenth of a second.
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
     Server(config).run([listening])
 
 
