@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from luckynumbers.languages import LANGUAGES
+
 from .conftest import Visit
 from .gardener import Mouse, Person, cell_at, play_at_once
 from .hosting import Server
@@ -57,6 +59,19 @@ def test_a_hint_comes_in_three_steps(visit: Visit) -> None:
     expect(coach).to_be_hidden()
     page.locator("#coach-mode").select_option("off")
     expect(page.locator("#ask-coach")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_beside_the_lamp_there_is_room_for_whose_turn_it_is(visit: Visit, language: str) -> None:
+    page = visit(None, has_touch=True, locale=language, viewport={"width": 360, "height": 640})
+    page.goto("/")
+    page.locator("#play").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#board.my-turn")).to_be_visible()
+    page.locator("#draw").tap()
+    expect(page.locator("#hand .drawn")).to_be_visible()
+    cut = page.locator("#turn-line").evaluate("line => line.scrollWidth - line.clientWidth")
+    assert cut <= 0
 
 
 def _advised(page: Page) -> list[str]:

@@ -94,7 +94,7 @@ def draw_numbers(now: Fairness, spoken: Language, narrow: bool = False) -> str:
         _("a fair deck, 95 times in a hundred"),
         x,
         [1.0] * len(x),
-        [1 - half for half in width],
+        [max(1 - half, 0.0) for half in width],
         [1 + half for half in width],
     )
     seen = Series(_("came"), x, [number.seen / number.expected for number in numbers], marks=True)

@@ -26,14 +26,16 @@ function hearProgress(game, effort, onProgress) {
   });
 }
 
+const language = document.documentElement.lang || "en";
+const written = (number, digits) => number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 /** A change of a chance in points, hundredths of a win, with its sign. */
 export function points(amount, digits = 0) {
   const rounded = Number((100 * amount).toFixed(digits));
-  if (!rounded) return (0).toFixed(digits);
-  return `${rounded > 0 ? "+" : "−"}${Math.abs(rounded).toFixed(digits)}`;
+  if (!rounded) return written(0, digits);
+  return `${rounded > 0 ? "+" : "−"}${written(Math.abs(rounded), digits)}`;
 }
 
-const language = document.documentElement.lang || "en";
 const percents = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
 
 /** A chance as people write it. */
@@ -41,7 +43,7 @@ export const percent = (part) => percents.format(part);
 
 /** What a decision is called and what it cost. */
 export function gradeLine({ grade, graded, loss, error }) {
-  const sure = error ? ` ± ${(100 * error).toFixed(1)}` : "";
+  const sure = error ? ` ± ${written(100 * error, 1)}` : "";
   return el("p", { class: `insight-worth grade-${grade}` }, `${graded}: ${points(-loss, 1)}${sure}`);
 }
 
