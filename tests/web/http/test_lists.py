@@ -39,6 +39,16 @@ def test_my_games_say_whose_turn_it_is(browsers: Callable[[], httpx.Client]) -> 
     assert browsers().get("/api/me/games").json() == {"games": []}
 
 
+def test_my_games_where_something_happened_last_come_first(browsers: Callable[[], httpx.Client]) -> None:
+    ann = browsers()
+    first, second = make_table(ann, ME_AND_OPEN), make_table(ann, ME_AND_OPEN)
+    assert browsers().post(f"{second.url}/join", json={"name": "Bob"}).status_code == 200
+    assert browsers().post(f"{first.url}/join", json={"name": "Bob"}).status_code == 200
+    assert [game["table"] for game in ann.get("/api/me/games").json()["games"]] == [first.id, second.id]
+    assert second.move(0, "+").status_code == 200
+    assert [game["table"] for game in ann.get("/api/me/games").json()["games"]] == [second.id, first.id]
+
+
 def test_a_finished_game_is_no_longer_listed(browsers: Callable[[], httpx.Client]) -> None:
     ann = browsers()
     table = make_table(ann)

@@ -43,7 +43,8 @@ async def my_games_of(visitor: Visitor, house: House) -> list[MyGame]:
             continue
         mine = table.seats_of(None, visitor.player)
         lines.append(_my_game(table.state, mine))
-    return lines
+    # The store knows when a table was last found anew, which without a clock is not with every move.
+    return sorted(lines, key=lambda line: line.changed, reverse=True)
 
 
 def _my_game(table: TableState, mine: list[int]) -> MyGame:
