@@ -1,8 +1,8 @@
 """Collects every text people see and brings the catalogues of all languages up to date: `make catalogues`.
 
 Texts of the web come from the pages (`_`, `ngettext`, `trans`), the scripts (`t`, `n`) and the refusals of
-the server (`Refused`), those of reviews from `_` and `n`. Each of the two has a folder `locales`. New ones
-appear there with an empty translation; a test fails until they have one.
+the server (`Refused`, `BadName`), those of reviews from `_` and `n`. Each of the two has a folder
+`locales`. New ones appear there with an empty translation; a test fails until they have one.
 """
 
 from pathlib import Path
@@ -32,6 +32,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "t": None,
     "n": (1, 2),
     "Refused": (2,),
+    "BadName": None,
 }
 
 

@@ -29,6 +29,21 @@ def test_a_program_is_nobody(client: httpx.Client) -> None:
     assert "guest" not in client.cookies
 
 
+@pytest.mark.parametrize(
+    ("name", "language", "said"),
+    [
+        ("  ", "en", "a name needs letters that can be shown"),
+        ("", "de", "ein Name braucht Buchstaben, die man sieht"),
+        ("a\u202eb", "fr", "un nom ne peut pas contenir de signes invisibles"),
+    ],
+)
+def test_a_name_nobody_could_read_is_refused_in_words(
+    browsers: People, name: str, language: str, said: str
+) -> None:
+    answer = browsers().post("/api/me", json={"name": name}, headers={"Accept-Language": language})
+    assert (answer.status_code, detail(answer)) == (422, said)
+
+
 def test_a_page_makes_a_guest_who_leaves_no_trace_by_looking(browsers: People, server: Server) -> None:
     ann = browsers()
     seen = me(ann)

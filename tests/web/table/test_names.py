@@ -2,7 +2,7 @@
 
 import pytest
 
-from luckynumbers.web.table.names import tidy, told_apart
+from luckynumbers.web.table.names import BadName, tidy, told_apart
 
 
 @pytest.mark.parametrize(
@@ -15,6 +15,7 @@ from luckynumbers.web.table.names import tidy, told_apart
         ("さくら", "さくら"),
         ("สมชาย", "สมชาย"),
         ("☺", "☺"),
+        ("👩‍👧 ❤️‍🔥", "👩‍👧 ❤️‍🔥"),
         ("7", "7"),
     ],
 )
@@ -22,17 +23,21 @@ def test_people_are_called_what_they_like(name: str, shown: str) -> None:
     assert tidy(name) == shown
 
 
-@pytest.mark.parametrize(
-    "name", ["", "   ", "\u200b", "\u3164", "\u115f\u1160", "\u2800", "\u0301", "a\u202eb", "a\u0000b"]
-)
-def test_a_name_that_looks_empty_or_turns_its_line_around_is_none(name: str) -> None:
-    with pytest.raises(ValueError, match="letters that can be shown"):
+@pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u3164", "\u115f\u1160", "\u2800", "\u0301"])
+def test_a_name_that_looks_empty_is_none(name: str) -> None:
+    with pytest.raises(BadName, match="letters that can be shown"):
+        tidy(name)
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "a\u0000b", "a\u200db", "a\u200bb"])
+def test_nothing_invisible_turns_a_line_around_or_makes_a_double(name: str) -> None:
+    with pytest.raises(BadName, match="invisible"):
         tidy(name)
 
 
 def test_accents_do_not_climb_out_of_their_line() -> None:
     assert tidy("e\u0302\u0301") == "e\u0302\u0301"
-    with pytest.raises(ValueError, match="letters that can be read"):
+    with pytest.raises(BadName, match="letters that can be read"):
         tidy("Z" + "\u0300\u0301\u0302")
 
 

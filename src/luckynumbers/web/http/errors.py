@@ -1,7 +1,7 @@
 """The one place where a refusal becomes a status; programs get it as JSON and people as a page."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from luckynumbers.rules.errors import BadNotation, IllegalAction
 from luckynumbers.web.http.methods import methods_of
 from luckynumbers.web.http.models import Problem
 from luckynumbers.web.http.rendering import error_page, language_of
+from luckynumbers.web.table.names import BadName, nameless
 from luckynumbers.web.table.refused import Reason, Refused
 
 STATUS: Final = {
@@ -85,10 +86,17 @@ def _problem(request: Request, status: int, detail: str, rule: str | None = None
 
 
 def _invalid(request: Request, error: RequestValidationError) -> Response:
-    return _problem(request, 422, "; ".join(_sentence(one) for one in error.errors()[:MOST_MISTAKES]))
+    translate = language_of(request).translations.gettext
+    mistakes = error.errors()[:MOST_MISTAKES]
+    return _problem(request, 422, "; ".join(_sentence(one, translate) for one in mistakes))
 
 
-def _sentence(error: dict[str, Any]) -> str:
+def _sentence(error: dict[str, Any], translate: Callable[[str], str]) -> str:
+    # Names are what people write; everything else that can be wrong is written by programs.
+    if isinstance(bad := error.get("ctx", {}).get("error"), BadName):
+        return translate(str(bad))
+    if error["type"] == "string_too_short" and error["loc"][-1] == "name":
+        return translate(str(nameless()))
     where = ".".join(str(part) for part in error["loc"] if part not in {"body", "query", "path", "header"})
     return f"{where}: {error['msg']}" if where else str(error["msg"])
 

@@ -1,5 +1,6 @@
 """Names people can see, and can tell apart."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from itertools import count
@@ -13,16 +14,33 @@ BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters and symbols that leave none."""
 
 
+JOINER: Final = re.compile(
+    "(?<=[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d(?=[\u2190-\u2bff\U0001f000-\U0001faff])"
+)
+"""Makes one picture of two, like a family; between letters it has nothing to do."""
+
+
+class BadName(ValueError):
+    """A name that cannot be shown, and why: in English, to be translated."""
+
+
+def nameless() -> BadName:
+    """Return what is wrong with a name that shows nothing."""
+    return BadName("a name needs letters that can be shown")
+
+
 def tidy(name: str) -> str:
     """Return a name as it is shown; refuse one that shows nothing, or more than a name."""
     name = " ".join(name.split())
-    if not name.isprintable() or not any(map(_leaves_ink, name)):
-        raise ValueError("a name needs letters that can be shown")
+    if not any(map(_leaves_ink, name)):
+        raise nameless()
+    if not JOINER.sub("", name).isprintable():
+        raise BadName("a name must do without invisible signs")
     marks = 0
     for letter in unicodedata.normalize("NFD", name):
         marks = marks + 1 if unicodedata.category(letter).startswith("M") else 0
         if marks > MOST_MARKS:
-            raise ValueError("a name needs letters that can be read")
+            raise BadName("a name needs letters that can be read")
     return name
 
 

@@ -74,7 +74,7 @@ async function claim(code) {
   try {
     return await post("/api/me/claim", { code });
   } catch (problem) {
-    throw problem.status === 404 ? new Error(t("This code is unknown, used or too old. Make a new one on the other device.")) : problem;
+    throw [404, 422].includes(problem.status) ? new Error(t("This code is unknown, used or too old. Make a new one on the other device.")) : problem;
   }
 }
 

@@ -49,7 +49,7 @@ async function verified(record) {
   try {
     return await post("/api/verify", { record });
   } catch (problem) {
-    throw problem.status === 422 ? new Error(t("This is not the record of a game: %(why)s", { why: whereWrong(problem, record) })) : problem;
+    throw [413, 422].includes(problem.status) ? new Error(t("This is not the record of a game: %(why)s", { why: whereWrong(problem, record) })) : problem;
   }
 }
 
