@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 import luckynumbers as ln
+from luckynumbers.arena.contestant import Contestant
 from luckynumbers.bots.ladybug_deep import LadybugDeep
 from luckynumbers.rules.options import TURN_LIMIT
 
@@ -27,9 +28,12 @@ def game(
     for bot in bots:
         if milliseconds is not None and isinstance(bot, LadybugDeep):
             bot.milliseconds = milliseconds
+    seated = [Contestant(bot) for bot in bots]
+    for seat, contestant in enumerate(seated):
+        contestant.begin(f"{seed}/{seat}")
     played = ln.Game.deal(len(bots), setup, 0, bruno, TURN_LIMIT, seed, names)
     while not played.over:
-        played.play(bots[played.position.turn].choose(played.position))
+        played.play(seated[played.position.turn].choose(played.position))
         resigns_after -= 1
         if resigns_after == 0 and not played.over:
             played.play("#1")

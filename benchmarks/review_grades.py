@@ -27,7 +27,7 @@ from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.rules.actions import Decision
 
 TURNS = 8
-COSTLY, CHEAP = 0.06, 0.01
+COSTLY, CHEAP = 0.08, 0.01
 """Decisions around the limits of the grades are held too, so that the limits can be set."""
 BLUNDERS_LOSE, BEST_LOSE = 0.08, 0.01
 RIVALS = 2
@@ -41,6 +41,8 @@ class Held:
 
     kind: str
     number: int
+    position: str
+    made: str
     quick: float
     rolled: float
     error: float
@@ -96,7 +98,8 @@ def hold(found: list[Moment], each: int, rollouts: Rollouts, seed: int, known: s
         if f"{kind} {number}" not in known:
             moment = found[number]
             loss, error = rollouts.loss(moment)
-            yield Held(kind, number, moment.loss or 0.0, loss, error, moment.stake, moment.margin)
+            said = str(moment.before), str(moment.event)
+            yield Held(kind, number, *said, moment.loss or 0.0, loss, error, moment.stake, moment.margin)
 
 
 def told_of(held: Iterable[Held]) -> Iterator[tuple[str, object]]:

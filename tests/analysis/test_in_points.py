@@ -6,7 +6,7 @@ import pytest
 
 import luckynumbers as ln
 from luckynumbers.analysis.as_json import numbers, retold
-from luckynumbers.engine.player import Player
+from luckynumbers.analysis.both_sides import BothSides
 from luckynumbers.languages import LANGUAGES
 
 from .games import played
@@ -14,7 +14,7 @@ from .games import played
 
 def test_r17_decisions_cost_what_the_engine_expects_in_points() -> None:
     review = ln.analysis.review(played(2, "sorted"))
-    engine = Player()
+    engine = BothSides()
     lost = 0
     for moment in review.moments[8:]:
         if moment.loss is None:

@@ -152,6 +152,6 @@ def test_random_players_lose_more_than_a_ladybug() -> None:
         move = ladybug.choose(position) if position.turn == 0 else dice.choice(position.legal_actions())
         game.play(move)
     ladybugs, random_ones = ln.analysis.review(game.record()).seats
-    assert ladybugs.skill == 0
-    assert ladybugs.accuracy == 100
+    assert ladybugs.accuracy > 95
     assert random_ones.accuracy < 80
+    assert random_ones.skill < 10 * ladybugs.skill <= 0

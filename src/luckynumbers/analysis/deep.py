@@ -5,17 +5,19 @@ from typing import Final
 
 import numpy as np
 
-from luckynumbers.analysis.judging import Change, Option, best_first
-from luckynumbers.analysis.quick import QuickJudge, by_seat
+from luckynumbers.analysis.judging import Chances, Change, Option, best_first
+from luckynumbers.analysis.quick import QuickJudge
 from luckynumbers.engine import layout
 from luckynumbers.engine.bridge import action_of, code_of, row_of
 from luckynumbers.engine.endgame import Endgame, in_reach
 from luckynumbers.engine.jit import Floats, Row
-from luckynumbers.engine.kernel import reveal
+from luckynumbers.engine.kernel import apply, reveal, winners
 from luckynumbers.engine.network import Network
+from luckynumbers.engine.one_ply import best_of
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.clovers import CLOVERS
+from luckynumbers.rules.options import PLAY
 from luckynumbers.rules.position import Position
 
 WITHIN: Final = 0.10
@@ -29,10 +31,11 @@ TURNS: Final = 6
 """How far a rollout plays on."""
 SURE: Final = 3.0
 """Standard errors behind the best after which a decision that was not played is left alone."""
+CONVINCED: Final = 2.0
+"""Standard errors by which rollouts must prefer another decision to the one that one ply finds best."""
 MOST_NODES: Final = 300_000
 """Positions after which the search for the exact end is given up; some seconds."""
 _ANY: Final = 0
-_TWO_PLIES: Final = 0
 
 
 @dataclass
@@ -47,6 +50,16 @@ class _Runner:
         return mean
 
 
+@dataclass(frozen=True)
+class _Drawing:
+    """What a draw leads to, two plies ahead."""
+
+    told: bytes
+    """Where: the row at the beginning of the turn."""
+    expected: Floats
+    by_number: dict[int, Floats]
+
+
 class DeepJudge(QuickJudge):
     """Judges with rollouts and solved endgames. Not for use by two threads at once."""
 
@@ -54,15 +67,22 @@ class DeepJudge(QuickJudge):
         super().__init__(network)
         self._rolling = new_rolling()
         self._endgame = Endgame()
+        self._drawn = _Drawing(b"", np.zeros(8), {})
 
     def options(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return every legal action, best first: solved, rolled out, or as far behind as one ply says."""
         seen = super().options(position, played)
-        if len(seen) == 1:
-            return seen
         points = {option.action: option.points for option in seen}
         deeper = self._deeper(position, seen, played)
         return tuple(replace(option, points=points[option.action]) for option in deeper)
+
+    def opening(self, position: Position) -> Chances:
+        """Return what one ply expects, as the chances before the first clover were measured."""
+        return super().options(position, None)[0].chances
+
+    def lay(self, position: Position) -> Decision:
+        """Return the best way to lay a clover in set-up, again as it was for the first measurement."""
+        return super().options(position, None)[0].action
 
     def _deeper(
         self, position: Position, seen: tuple[Option, ...], played: Decision | None
@@ -73,41 +93,37 @@ class DeepJudge(QuickJudge):
             found = [Option(action_of(code), _of_two(worth, position)) for code, worth in solved.items()]
             return best_first(found, position.turn, played)
         close = _close(seen, position.turn, played)
-        if len(close) == 1:
-            return seen
-        return self._rolled_out(row, position, seen, close, played)
+        lead, others = self._race(row, position, close, played)
+        best = self._worth(row, position, seen, lead.code)
+        found = [Option(action_of(lead.code), tuple(best.tolist()))]
+        found += [_apart(best, lead, runner, position) for runner in others]
+        rolled = {option.action for option in found}
+        first = np.array(seen[0].chances)
+        found += [
+            Option(option.action, _within(best + np.array(option.chances) - first))
+            for option in seen
+            if option.action not in rolled
+        ]
+        return best_first(found, position.turn, played)
+
+    def _worth(self, row: Row, position: Position, seen: tuple[Option, ...], code: int) -> Floats:
+        """Return what a decision leads to, two plies ahead; rollouts only say how far others are behind it.
+
+        Their own level is a sample, and samples would drift from one event to the next.
+        """
+        if position.phase != PLAY:
+            chances = next(option.chances for option in seen if code_of(option.action) == code)
+            return np.array(chances)
+        values = self._drawing(row).expected if code == layout.DRAW else self._answered(row, code)
+        return np.array(_within(values[: position.players]))
 
     def reveal(self, position: Position, clover: int) -> Change:
         """Compare with the mean over all that could have come: solved exactly, or by two plies."""
-        if position.phase != "play":
+        if position.phase != PLAY:
             return super().reveal(position, clover)
         row = row_of(position)
         row[layout.DRAWING] = 0
         return self._solved_reveal(row, position, clover) or self._two_plies(row, position, clover)
-
-    def _rolled_out(
-        self,
-        row: Row,
-        position: Position,
-        seen: tuple[Option, ...],
-        close: tuple[Option, ...],
-        played: Decision | None,
-    ) -> tuple[Option, ...]:
-        seat = position.turn
-        lead, others = self._race(row, position, close, played)
-        best = by_seat(lead.mean()[np.newaxis], position.players)[0]
-        rolled = {lead.code: Option(action_of(lead.code), tuple(best.tolist()))}
-        for runner in others:
-            behind = np.array(runner.values) - np.array(lead.values[: len(runner.values)])
-            chances = _within(best + behind.mean(axis=0)[: position.players])
-            error = float(behind[:, seat].std(ddof=1)) / len(behind) ** 0.5
-            rolled[runner.code] = Option(action_of(runner.code), chances, error)
-        first = seen[0].chances
-        for option in seen:
-            if code_of(option.action) not in rolled:
-                apart = best + np.array(option.chances) - np.array(first)
-                rolled[code_of(option.action)] = Option(option.action, _within(apart))
-        return best_first(list(rolled.values()), seat, played)
 
     def _race(
         self, row: Row, position: Position, close: tuple[Option, ...], played: Decision | None
@@ -117,7 +133,7 @@ class DeepJudge(QuickJudge):
         running = [_Runner(code_of(option.action)) for option in close]
         dropped: list[_Runner] = []
         lead = running[0]
-        for deck in range(DECKS):
+        for deck in range(DECKS if len(running) > 1 else 0):
             for runner in running:
                 values = np.zeros(8, np.float32)
                 roll_out(
@@ -130,37 +146,53 @@ class DeepJudge(QuickJudge):
             kept = [
                 runner
                 for runner in running
-                if runner is lead or action_of(runner.code) == played or not _beaten(runner, lead, seat)
+                if runner is lead or action_of(runner.code) == played or not _beaten(runner, lead, seat, SURE)
             ]
             dropped += [runner for runner in running if runner not in kept]
             running = kept
             if len(running) == 1:
                 break
         self.forget()
+        first = next((runner for runner in running if runner.code == code_of(close[0].action)), lead)
+        if first is not lead and not _beaten(first, lead, seat, CONVINCED):
+            lead = first
         return lead, [runner for runner in (*running, *dropped) if runner is not lead]
 
     def _two_plies(self, row: Row, position: Position, clover: int) -> Change:
-        """Ask the next player for the best answer to every clover that could have come."""
+        drawing = self._drawing(row)
+        players = position.players
+        return Change(_within(drawing.expected[:players]), _within(drawing.by_number[clover][:players]))
+
+    def _drawing(self, row: Row) -> "_Drawing":
+        """Ask the next player for the best answer to every clover that can come."""
+        told = row.tobytes()
+        if self._drawn.told == told:
+            return self._drawn
         self.judge(row)
-        choices = self.player.choices
-        uses = choices.use_values.astype(np.float64)
-        draw = choices.values[0].astype(np.float64)
-        expected, came, rolled = np.zeros(8), np.zeros(8), np.zeros(8, np.float32)
+        use, copies = self.player.choices.use.copy(), row[layout.UNSEEN :]
+        by_number = {}
         for number in CLOVERS:
-            if copies := int(row[layout.UNSEEN + number]):
-                roll_out(
-                    row, layout.DRAW, self.player.mind, self._rolling, Course(1, number, _TWO_PLIES), rolled
-                )
-                # A rollout leaves out the luck of what is drawn in it.
-                values = rolled + uses[number] - draw
-                expected += values * (copies / int(row[layout.UNSEEN]))
-                if number == clover:
-                    came = values
-        self.forget()
-        return Change(
-            _within(expected[: position.players]),
-            _within(came[: position.players]),
-        )
+            if copies[number]:
+                trial = row.copy()
+                trial[layout.DRAWING] = 1
+                reveal(trial, number)
+                by_number[number] = self._answered(trial, int(use[number]))
+        expected = sum((values * int(copies[number]) for number, values in by_number.items()), np.zeros(8))
+        self._drawn = _Drawing(told, expected / int(copies[0]), by_number)
+        return self._drawn
+
+    def _answered(self, row: Row, code: int) -> Floats:
+        """Return what everybody has after a decision and the best answer to it."""
+        later = row.copy()
+        apply(later, code)
+        if later[layout.PHASE] == layout.OVER:
+            values = np.zeros(8, np.float32)
+            winners(later, values)
+        else:
+            best = best_of(self.player.mind, self.judge(later), int(later[layout.TURN]))
+            values = self.player.choices.values[best]
+        answered: Floats = values.astype(np.float64)
+        return answered
 
     def _solved_reveal(self, row: Row, position: Position, clover: int) -> Change | None:
         if not in_reach(row):
@@ -188,11 +220,23 @@ def _close(seen: tuple[Option, ...], seat: int, played: Decision | None) -> tupl
     return tuple(near)
 
 
-def _beaten(runner: _Runner, lead: _Runner, seat: int) -> bool:
+def _apart(best: Floats, lead: _Runner, runner: _Runner, position: Position) -> Option:
+    """Return a decision as far behind the best as the decks say that both were tried on.
+
+    What is ahead by chance is as good as the best.
+    """
+    behind = np.array(runner.values) - np.array(lead.values[: len(runner.values)])
+    error = float(behind[:, position.turn].std(ddof=1)) / len(behind) ** 0.5
+    if behind[:, position.turn].mean() > 0:
+        return Option(action_of(runner.code), tuple(best.tolist()), error)
+    return Option(action_of(runner.code), _within(best + behind.mean(axis=0)[: position.players]), error)
+
+
+def _beaten(runner: _Runner, lead: _Runner, seat: int, errors: float) -> bool:
     behind = np.array(
         [ahead[seat] - own[seat] for ahead, own in zip(lead.values, runner.values, strict=True)]
     )
-    return bool(behind.mean() > SURE * behind.std(ddof=1) / len(behind) ** 0.5)
+    return bool(behind.mean() > errors * behind.std(ddof=1) / len(behind) ** 0.5)
 
 
 def _within(chances: Floats) -> tuple[float, ...]:

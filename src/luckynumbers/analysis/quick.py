@@ -1,7 +1,8 @@
-"""A judge that looks one ply ahead: quick enough for every game that is played."""
+"""A judge that looks one ply ahead, from both sides: quick enough for every game that is played."""
 
 import numpy as np
 
+from luckynumbers.analysis.both_sides import BothSides
 from luckynumbers.analysis.judging import Chances, Change, Option, best_first, points_of
 from luckynumbers.engine import layout
 from luckynumbers.engine.bridge import action_of, row_of
@@ -9,17 +10,16 @@ from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
 from luckynumbers.engine.network import Network
 from luckynumbers.engine.one_ply import best_of
-from luckynumbers.engine.player import Player
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.clovers import CLOVERS
 from luckynumbers.rules.position import Position
 
 
 class QuickJudge:
-    """Judges with one ply. Not for use by two threads at once."""
+    """Judges with one ply, the mean of two opinions. Not for use by two threads at once."""
 
     def __init__(self, network: Network | None = None) -> None:
-        self.player = Player(network)
+        self.player = BothSides(network)
         self._judged: bytes = b""
         self._count = 0
 
