@@ -6,7 +6,7 @@
 Paired deals with seats rotated, the luck of every reveal taken out. Budgets are of processor time, so that
 other work on the machine takes nothing away. Beside each share stands how her budget was kept. Every seed is
 a block of deals of its own; ``--notes`` keeps each block as soon as it is played, sums up all that were
-kept before, and passes over what is there already.
+kept before, and passes over what is there already. With ``--deals 0`` only moves are timed.
 """
 
 import argparse
@@ -112,6 +112,17 @@ def picture(shares: dict[float, Share], players: int) -> str:
     )
 
 
+def tell_times(options: argparse.Namespace) -> None:
+    """Print the slowest of some moves for each budget and seed."""
+    found: dict[str, object] = {"machine": describe_machine(), "players": options.players}
+    for milliseconds in options.milliseconds:
+        found[f"{milliseconds:g} ms"] = [
+            round(longest_move(milliseconds, options.players, seed, options.moves), 1)
+            for seed in options.seeds
+        ]
+    tell(found, options.json)
+
+
 def main() -> None:
     """Measure, and print what was measured on what."""
     parser = argparse.ArgumentParser(description="what time to think is worth")
@@ -125,6 +136,9 @@ def main() -> None:
     parser.add_argument("--svg", type=Path)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
+    if options.deals == 0:
+        tell_times(options)
+        return
     kept = options.notes.read_text().splitlines() if options.notes and options.notes.exists() else []
     blocks = [block for line in kept if (block := Block(**json.loads(line))).players == options.players]
     known = {(block.milliseconds, block.seed) for block in blocks}

@@ -55,6 +55,8 @@ OUT_OF_ORDER = ((13, 18, 15, 19), (18, 9, 17, 19), (11, 7, 14, 19))
 ANY = 0
 """No clover in particular is drawn first."""
 TO_THE_END = 200
+LONG = 30
+"""Turns of each player that count. One game in hundreds goes on for long with nothing but exchanges (R16)."""
 Mean = dict[str, float]
 
 
@@ -137,7 +139,7 @@ def exchanges(lab: Lab, games: int) -> dict[str, Any]:
         kinds: dict[str, list[float]] = {kind: [] for kind in ("draw", "fill", "exchange", "leave")}
         gains: list[float] = []
         for _ in bar(range(games), f"exchanges, {players} players"):
-            for at in range(lab.play(players)):
+            for at in range(min(lab.play(players), LONG * players)):
                 row = lab.records.rows[at]
                 if row[PHASE] != PLAYING:
                     continue
