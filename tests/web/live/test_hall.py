@@ -294,3 +294,31 @@ def test_others_hear_of_a_change_also_if_it_was_read_back_before_it_was_adopted(
         assert heard == [(True, False), (False, True)]
 
     in_halls(tmp_path, use)
+
+
+def test_to_catch_up_with_moves_takes_one_question_and_with_people_two(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(one: hall.Hall, other: hall.Hall) -> None:
+        here = await table_of(one)
+        there = await other.find(here.state.id)
+        asked: list[str] = []
+        for question in ("events_after", "secrets_of"):
+            answer = getattr(other._store, question)
+
+            async def ask(*about: Any, question: str = question, answer: Any = answer) -> Any:
+                asked.append(question)
+                return await answer(*about)
+
+            monkeypatch.setattr(other._store, question, ask)
+        await deeds.move(one, here, here.state.seq, "+", [0])
+        await other.catch_up(there)
+        assert (there.state, asked) == (here.state, ["events_after"])
+        await deeds.move(one, here, here.state.seq, "#1", [0])
+        await deeds.next_game(one, here, [0, 1])
+        await other.catch_up(there)
+        assert there.state == here.state
+        assert there.seeds == here.seeds, "a game nobody told it of begins with a secret"
+        assert asked == ["events_after", "events_after", "secrets_of"]
+
+    in_halls(tmp_path, use, how_many=2, shared=True)

@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
 from luckynumbers.web.limits import IDLE_SECONDS, LIVE_TABLES, LONG_GAME, OVER_SECONDS
@@ -16,7 +16,7 @@ from luckynumbers.web.live.live_table import LiveTable, line_of
 from luckynumbers.web.store.journal import Stale
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.change import Change
-from luckynumbers.web.table.events import Moved, decode, encode
+from luckynumbers.web.table.events import Moved, Revealed, decode, encode
 from luckynumbers.web.table.refused import Reason, Refused, gone_on
 from luckynumbers.web.table.state import OVER, fold, happen
 
@@ -32,6 +32,8 @@ class News(NamedTuple):
 
 Listener = Callable[[LiveTable, News], None]
 LOOKED_AT = News(b"", False)
+_WITHOUT_SECRETS: Final = Moved | Revealed
+"""Most of what happens; nobody has sat down, and no deck was shuffled."""
 
 
 class Hall:
@@ -163,15 +165,16 @@ class Hall:
         rows = await self._store.events_after(table.state.id, table.state.seq)
         if not rows:
             return
-        secrets = await self._store.secrets_of(table.state.id)
-        table.forget(tuple(table.owners))
-        table.learn(*secrets)
+        new = [(seq, decode(body), line_of(seq, body.encode())) for seq, body in rows]
+        if not all(isinstance(entry.event, _WITHOUT_SECRETS) for _, entry, _ in new):
+            secrets = await self._store.secrets_of(table.state.id)
+            table.forget(tuple(table.owners))
+            table.learn(*secrets)
         told = len(table.lines)
-        for seq, body in rows:
+        for seq, entry, line in new:
             if seq == table.state.seq + 1:
-                entry = decode(body)
                 table.state = happen(table.state, entry.event, entry.at)
-                table.lines.append(line_of(seq, body.encode()))
+                table.lines.append(line)
         if len(table.lines) > told:
             self._tell(table, News(b"".join(table.lines[told:]), ours=False))
 

@@ -31,6 +31,8 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.journal = Journal(engine)
+        # A question needs no transaction, and to begin and end one takes PostgreSQL as long as to answer.
+        self._asking = {"isolation_level": "AUTOCOMMIT"} if engine.dialect.name == "postgresql" else {}
 
     @classmethod
     async def open(cls, address: str) -> Self:
@@ -47,7 +49,7 @@ class Store:
 
         def run() -> T:
             with self.engine.connect() as connection:
-                return query(connection)
+                return query(connection.execution_options(**self._asking))
 
         return await asyncio.to_thread(run)
 
