@@ -41,35 +41,50 @@ class BothSides(Player):
     def __init__(self, network: Network | None = None, objective: str = "win") -> None:
         super().__init__(network, objective)
         self._beside = Player(network, objective)
+        # The same memory under names of our own: looking a field up takes longer than adding its numbers.
+        own, other = self.choices, self._beside.choices
+        self._actions, self._values, self._use, self._use_values = (
+            own.actions,
+            own.values,
+            own.use,
+            own.use_values,
+        )
+        self._other_values, self._other_use, self._other_use_values = (
+            other.values,
+            other.use,
+            other.use_values,
+        )
 
     def decide(self, row: Row) -> int:
         """Judge every decision of ``row``; return how many there are."""
         count = super().decide(row)
         self._beside.decide(turned(row))
-        own, other = self.choices, self._beside.choices
-        own.values[:count] = (own.values[:count] + turned_decisions(row, other.values[:count])) / 2
+        values = self._values[:count]
+        values += turned_decisions(row, self._other_values[:count])
+        values /= 2
         if row[PHASE] == PLAYING and not row[HELD]:
-            own.use_values[1:] = (own.use_values[1:] + other.use_values[:0:-1]) / 2
+            uses = self._use_values[1:]
+            uses += self._other_use_values[:0:-1]
+            uses /= 2
             self._agree(row, count)
         return count
 
     def _agree(self, row: Row, count: int) -> None:
         """Find the best use of what the two sides would use differently, and so the worth of a draw."""
-        own, copies = self.choices, row[UNSEEN + 1 : UNSEEN + 1 + HIGHEST]
-        there = self._beside.choices.use[:0:-1]
+        copies, there = row[UNSEEN + 1 : UNSEEN + 1 + HIGHEST], self._other_use[:0:-1]
         there = np.where(there == LEAVE, LEAVE, 2 * LAY + GARDEN - 1 - there)
-        apart = 1 + np.flatnonzero((own.use[1:] != there) & (copies > 0))
+        apart = 1 + np.flatnonzero((self._use[1:] != there) & (copies > 0))
         if apart.size:
-            kept = own.actions[:count].copy(), own.values[:count].copy(), self.pointless
+            kept = self._actions[:count].copy(), self._values[:count].copy(), self.pointless
             for number in apart.tolist():
                 drawn = row.copy()
                 drawn[DRAWING] = 1
                 reveal(drawn, number)
                 best = best_of(self.mind, self.decide(drawn), int(row[TURN]))
-                own.use[number], own.use_values[number] = own.actions[best], own.values[best]
-            own.actions[:count], own.values[:count], self.pointless = kept
-        uses = np.where(copies[:, np.newaxis] > 0, own.use_values[1:], 0)
-        own.values[0] = copies.astype(np.float32) @ uses / np.float32(row[UNSEEN])
+                self._use[number], self._use_values[number] = self._actions[best], self._values[best]
+            self._actions[:count], self._values[:count], self.pointless = kept
+        uses = np.where(copies[:, np.newaxis] > 0, self._use_values[1:], 0)
+        self._values[0] = copies.astype(np.float32) @ uses / np.float32(row[UNSEEN])
 
 
 def turned(row: Row) -> Row:

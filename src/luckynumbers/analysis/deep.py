@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from luckynumbers.analysis.judging import Chances, Change, Option, best_first
-from luckynumbers.analysis.quick import QuickJudge
+from luckynumbers.analysis.judging import Change, Option, best_first
+from luckynumbers.analysis.quick import QuickJudge, within
 from luckynumbers.engine import layout
 from luckynumbers.engine.bridge import action_of, code_of, row_of
 from luckynumbers.engine.endgame import Endgame, in_reach
@@ -71,18 +71,10 @@ class DeepJudge(QuickJudge):
 
     def options(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return every legal action, best first: solved, rolled out, or as far behind as one ply says."""
-        seen = super().options(position, played)
+        seen = self.at_first_sight(position, played)
         points = {option.action: option.points for option in seen}
         deeper = self._deeper(position, seen, played)
         return tuple(replace(option, points=points[option.action]) for option in deeper)
-
-    def opening(self, position: Position) -> Chances:
-        """Return what one ply expects, as the chances before the first clover were measured."""
-        return super().options(position, None)[0].chances
-
-    def lay(self, position: Position) -> Decision:
-        """Return the best way to lay a clover in set-up, again as it was for the first measurement."""
-        return super().options(position, None)[0].action
 
     def _deeper(
         self, position: Position, seen: tuple[Option, ...], played: Decision | None
@@ -100,7 +92,7 @@ class DeepJudge(QuickJudge):
         rolled = {option.action for option in found}
         first = np.array(seen[0].chances)
         found += [
-            Option(option.action, _within(best + np.array(option.chances) - first))
+            Option(option.action, within(best + np.array(option.chances) - first))
             for option in seen
             if option.action not in rolled
         ]
@@ -115,7 +107,7 @@ class DeepJudge(QuickJudge):
             chances = next(option.chances for option in seen if code_of(option.action) == code)
             return np.array(chances)
         values = self._drawing(row).expected if code == layout.DRAW else self._answered(row, code)
-        return np.array(_within(values[: position.players]))
+        return np.array(within(values[: position.players]))
 
     def reveal(self, position: Position, clover: int) -> Change:
         """Compare with the mean over all that could have come: solved exactly, or by two plies."""
@@ -161,7 +153,7 @@ class DeepJudge(QuickJudge):
     def _two_plies(self, row: Row, position: Position, clover: int) -> Change:
         drawing = self._drawing(row)
         players = position.players
-        return Change(_within(drawing.expected[:players]), _within(drawing.by_number[clover][:players]))
+        return Change(within(drawing.expected[:players]), within(drawing.by_number[clover][:players]))
 
     def _drawing(self, row: Row) -> "_Drawing":
         """Ask the next player for the best answer to every clover that can come."""
@@ -229,7 +221,7 @@ def _apart(best: Floats, lead: _Runner, runner: _Runner, position: Position) -> 
     error = float(behind[:, position.turn].std(ddof=1)) / len(behind) ** 0.5
     if behind[:, position.turn].mean() > 0:
         return Option(action_of(runner.code), tuple(best.tolist()), error)
-    return Option(action_of(runner.code), _within(best + behind.mean(axis=0)[: position.players]), error)
+    return Option(action_of(runner.code), within(best + behind.mean(axis=0)[: position.players]), error)
 
 
 def _beaten(runner: _Runner, lead: _Runner, seat: int, errors: float) -> bool:
@@ -237,12 +229,6 @@ def _beaten(runner: _Runner, lead: _Runner, seat: int, errors: float) -> bool:
         [ahead[seat] - own[seat] for ahead, own in zip(lead.values, runner.values, strict=True)]
     )
     return bool(behind.mean() > errors * behind.std(ddof=1) / len(behind) ** 0.5)
-
-
-def _within(chances: Floats) -> tuple[float, ...]:
-    """Return ``chances`` as such: none negative, all together 1."""
-    positive = np.clip(chances, 0.0, None)
-    return tuple((positive / positive.sum()).tolist())
 
 
 def _of_two(worth: float, position: Position) -> tuple[float, ...]:

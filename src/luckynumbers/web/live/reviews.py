@@ -170,7 +170,7 @@ class Reviews:
 
     async def try_line(self, tried: Tried) -> str:
         """Judge a line that nobody played, as JSON; whatever the rules forbid is a ``ValueError``."""
-        await self._engine_ready(False)
+        await self._engine_ready(True)
         return await self._run(QUICK, _try, tried)
 
     def _job(self, wanted: Wanted) -> _Job:
@@ -185,7 +185,7 @@ class Reviews:
     async def _work_out(self, wanted: Wanted) -> str:
         if wanted.effort == QUICK and (elsewhere := await self._from_another(wanted)) is not None:
             return elsewhere
-        await self._engine_ready(wanted.effort == DEEP)
+        await self._engine_ready(True)
         if wanted.effort == QUICK:
             return await self._take_apart(wanted)
         async with self._line.turn(wanted.person, wanted.key):
