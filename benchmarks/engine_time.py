@@ -1,12 +1,12 @@
 """Strength against time: ladybug-deep with growing budgets against ladybug, as numbers and as a picture.
 
-    python benchmarks/engine_time.py [--milliseconds 20 100 300 1000 3000] [--deals 20] [--seeds 1 2 3]
-        [--notes FILE] [--svg FILE] [--json]
+    python benchmarks/engine_time.py [--milliseconds 20 100 300 1000 3000] [--deals 60] [--notes FILE]
+        [--svg FILE] [--json]
 
 Paired deals with seats rotated, the luck of every reveal taken out. Budgets are of processor time, so that
-other work on the machine takes nothing away. Beside each share stands how her budget was kept. Every seed is
-a block of deals of its own; ``--notes`` keeps each block as soon as it is played, sums up all that were
-kept before, and passes over what is there already. With ``--deals 0`` only moves are timed.
+other work on the machine takes nothing away. Beside each share stands how her budget was kept. All budgets
+play the first deal, then the second, and so on; ``--notes`` keeps every deal as soon as it is played, passes
+over those that are kept already, and sums up all of them. With ``--deals 0`` only moves are timed.
 """
 
 import argparse
@@ -14,68 +14,84 @@ import json
 import sys
 import time
 from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from functools import partial
+from functools import cache
 from pathlib import Path
 
 from machine import describe_machine, tell
 from patient import PatientLadybug
 from rich.console import Console
-from rich.progress import Progress
+from rich.progress import track
 
 import luckynumbers as ln
+from luckynumbers.arena.adjusted import adjusted_shares
+from luckynumbers.bots.ladybug import Ladybug
 from luckynumbers.drawing.curve import Chart, Reference, Series, charts_svg
+from luckynumbers.engine.luck import LuckMeter
 from luckynumbers.rules.options import TURN_LIMIT
-from luckynumbers.share import STANDARD_ERRORS, Share
+from luckynumbers.share import Share
 
 BUDGETS = (20.0, 100.0, 300.0, 1000.0, 3000.0)
 
 
 @dataclass(frozen=True)
-class Block:
-    """Some deals with one budget."""
+class Task:
+    """One deal for one budget."""
 
     milliseconds: float
     players: int
     seed: int
-    deals: int
-    share: float
-    """Luck-adjusted."""
-    error: float
-    """The standard error of it."""
-    slowest: float
-    """The slowest of some moves, in milliseconds of processor time."""
+    deal: int
 
 
-def play(
-    milliseconds: float, options: argparse.Namespace, seed: int, progress: Progress, bar: object
-) -> Block:
-    """Play one block of deals."""
-    bots = [PatientLadybug(milliseconds=milliseconds)]
-    result = ln.arena.match(
-        [*bots, *(ln.bots.load("ladybug") for _ in range(options.players - 1))],
-        deals=options.deals,
-        seed=seed,
-        jobs=options.jobs,
-        progress=partial(progress.advance, bar),  # type: ignore[arg-type]
-        luck=True,
-    )
-    assert result.luck_adjusted_shares is not None
-    share = result.luck_adjusted_shares[0]
-    error = (share.high - share.low) / 2 / STANDARD_ERRORS
-    slowest = longest_move(milliseconds, options.players, seed, options.moves)
-    return Block(milliseconds, options.players, seed, options.deals, share.mean, error, slowest)
+@dataclass(frozen=True)
+class Played:
+    """What a deal came to; her own figures come first."""
+
+    task: Task
+    earned: list[float]
+    luck: list[float]
 
 
-def summed(blocks: Iterable[Block]) -> dict[float, Share]:
-    """Return the share of all blocks of a budget, for each."""
+@cache
+def table_of(milliseconds: float, players: int) -> tuple[list[Ladybug], LuckMeter]:
+    """Return her with her opponents, and who measures the luck."""
+    return [PatientLadybug(milliseconds=milliseconds), *(Ladybug() for _ in range(players - 1))], LuckMeter()
+
+
+def play(task: Task) -> Played:
+    """Play a deal as often as there are seats."""
+    bots, meter = table_of(task.milliseconds, task.players)
+    players = task.players
+    earned, luck = [0.0] * players, [0.0] * players
+    for rotation in range(players):
+        game = ln.Game.deal(players, turn_limit=TURN_LIMIT, seed=f"{task.seed}/{task.deal}")
+        while (outcome := game.position.outcome) is None:
+            game.play(bots[(game.position.turn + rotation) % players].choose(game.position))
+        start = ln.Position.start(players, turn_limit=TURN_LIMIT)
+        for seat, lucky in enumerate(meter.luck_of_game(start, game.events)):
+            bot = (seat + rotation) % players
+            luck[bot] += lucky / players
+            earned[bot] += (seat in outcome.winners) / len(outcome.winners) / players
+    return Played(task, earned, luck)
+
+
+def read(path: Path | None) -> list[Played]:
+    """Return what was played before."""
+    lines = path.read_text().splitlines() if path and path.exists() else []
+    known = [json.loads(line) for line in lines]
+    return [Played(Task(**each["task"]), each["earned"], each["luck"]) for each in known]
+
+
+def shares_of(played: Iterable[Played]) -> dict[float, tuple[Share, int]]:
+    """Return her share without luck, and of how many deals, for each budget."""
     found = {}
-    for milliseconds in sorted({block.milliseconds for block in blocks}):
-        same = [block for block in blocks if block.milliseconds == milliseconds]
-        deals = sum(block.deals for block in same)
-        mean = sum(block.deals * block.share for block in same) / deals
-        error = sum((block.deals * block.error) ** 2 for block in same) ** 0.5 / deals
-        found[milliseconds] = Share.of(mean, error)
+    for milliseconds in sorted({each.task.milliseconds for each in played}):
+        same = [each for each in played if each.task.milliseconds == milliseconds]
+        earned, luck = zip(*((each.earned, each.luck) for each in same), strict=True)
+        share = adjusted_shares([*zip(*earned, strict=True)], [*zip(*luck, strict=True)])[0]
+        found[milliseconds] = (share, len(same))
     return found
 
 
@@ -112,57 +128,49 @@ def picture(shares: dict[float, Share], players: int) -> str:
     )
 
 
-def tell_times(options: argparse.Namespace) -> None:
-    """Print the slowest of some moves for each budget and seed."""
-    found: dict[str, object] = {"machine": describe_machine(), "players": options.players}
-    for milliseconds in options.milliseconds:
-        found[f"{milliseconds:g} ms"] = [
-            round(longest_move(milliseconds, options.players, seed, options.moves), 1)
-            for seed in options.seeds
-        ]
-    tell(found, options.json)
-
-
 def main() -> None:
     """Measure, and print what was measured on what."""
     parser = argparse.ArgumentParser(description="what time to think is worth")
     parser.add_argument("--milliseconds", type=float, nargs="+", default=BUDGETS)
-    parser.add_argument("--deals", type=int, default=20, help="deals of a block")
+    parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4))
-    parser.add_argument("--moves", type=int, default=20, help="moves to time with each block")
-    parser.add_argument("--seeds", type=int, nargs="+", default=(1, 2, 3), help="a block for each")
+    parser.add_argument("--moves", type=int, default=20, help="moves to time with each budget")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--notes", type=Path)
     parser.add_argument("--svg", type=Path)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    if options.deals == 0:
-        tell_times(options)
-        return
-    kept = options.notes.read_text().splitlines() if options.notes and options.notes.exists() else []
-    blocks = [block for line in kept if (block := Block(**json.loads(line))).players == options.players]
-    known = {(block.milliseconds, block.seed) for block in blocks}
-    ahead = [(each, seed) for seed in options.seeds for each in options.milliseconds]
-    ahead = [one for one in ahead if one not in known]
-    with Progress(console=Console(file=sys.stderr)) as progress:
-        bar = progress.add_task("playing", total=options.deals * len(ahead))
-        for milliseconds, seed in ahead:
-            blocks.append(play(milliseconds, options, seed, progress, bar))
+    played = [each for each in read(options.notes) if each.task.players == options.players]
+    known = {each.task for each in played}
+    ahead = [
+        task
+        for deal in range(options.deals)
+        for milliseconds in options.milliseconds
+        if (task := Task(milliseconds, options.players, options.seed, deal)) not in known
+    ]
+    PatientLadybug().warm_up()
+    with ProcessPoolExecutor(options.jobs) as pool:
+        console = Console(file=sys.stderr)
+        for each in track(pool.map(play, ahead), "playing", total=len(ahead), console=console):
+            played.append(each)
             if options.notes:
                 with options.notes.open("a") as notes:
-                    notes.write(json.dumps(asdict(blocks[-1])) + "\n")
-    shares = summed(blocks)
+                    notes.write(json.dumps(asdict(each)) + "\n")
+    shares = shares_of(played)
     found: dict[str, object] = {"machine": describe_machine(), "players": options.players}
-    for milliseconds, share in shares.items():
-        same = [block for block in blocks if block.milliseconds == milliseconds]
-        found[f"{milliseconds:g} ms"] = {
-            **share.named("luck_adjusted_share", 4),
-            "deals": sum(block.deals for block in same),
-            "seeds": sorted(block.seed for block in same),
-            "ms_slowest": round(max(block.slowest for block in same), 1),
-        }
+    for milliseconds in sorted({*options.milliseconds, *shares}):
+        told: dict[str, float] = {}
+        if milliseconds in shares:
+            share, deals = shares[milliseconds]
+            told = {**share.named("luck_adjusted_share", 4), "deals": deals}
+        if options.moves and milliseconds in options.milliseconds:
+            slowest = longest_move(milliseconds, options.players, options.seed, options.moves)
+            told["ms_slowest"] = round(slowest, 1)
+        found[f"{milliseconds:g} ms"] = told
     if options.svg:
-        options.svg.write_text(picture(shares, options.players), encoding="utf-8")
+        curve = {milliseconds: share for milliseconds, (share, _) in shares.items()}
+        options.svg.write_text(picture(curve, options.players), encoding="utf-8")
     tell(found, options.json)
 
 
