@@ -145,7 +145,8 @@ def _reviewed(page: Page, stage: Stage) -> None:
 
 def _deeper(page: Page, stage: Stage) -> None:
     _reviewed(page, stage)
-    page.route("**/review?effort=deep*", lambda route: route.fulfill(status=202, json={"progress": 0.4}))
+    waiting = {"progress": 0.4, "place": 2}
+    page.route("**/review?effort=deep*", lambda route: route.fulfill(status=202, json=waiting))
     page.locator(".insight-deeper button").click()
     expect(page.locator(".insight-deeper progress")).to_have_attribute("value", "0.4")
 
