@@ -126,9 +126,10 @@ class Guests:
                 .where((schema.links.c.code_hash == hash_of(tidy)) & (schema.links.c.expires >= time.time()))
             )
             row = connection.execute(find).one_or_none()
-            if row is not None:
+            used = delete(schema.links).where(schema.links.c.code_hash == hash_of(tidy))
+            # Another worker may have found it too; it is for the one who takes it away.
+            if row is not None and connection.execute(used).rowcount:
                 found.append(Guest(row.id, row.name, True))
-                connection.execute(delete(schema.links).where(schema.links.c.code_hash == hash_of(tidy)))
 
         await self._store.write(use)
         return found[0] if found else None

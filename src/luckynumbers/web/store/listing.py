@@ -49,8 +49,8 @@ def dismiss(connection: Connection, player: str, table_id: str) -> None:
 
 
 def late_tables(connection: Connection, now: float, most: int) -> list[str]:
-    """Return some tables whose deadline is past."""
-    late = select(tables.c.id).where(tables.c.deadline < now).limit(most)
+    """Return some tables whose deadline is past, those that wait longest first."""
+    late = select(tables.c.id).where(tables.c.deadline < now).order_by(tables.c.deadline).limit(most)
     return list(connection.execute(late).scalars())
 
 
