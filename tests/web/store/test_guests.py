@@ -1,5 +1,6 @@
 """Guests in the store; what they look like from outside is in http/test_people.py."""
 
+import asyncio
 import time
 
 import pytest
@@ -31,6 +32,19 @@ def test_whoever_is_settled_again_keeps_their_name(address: str) -> None:
         assert (await guests.known(made.player)).name == "Ann"
 
     with_stores(address, use)
+
+
+def test_a_code_works_once_also_when_several_workers_are_asked_at_once(address: str) -> None:
+    async def use(*stores: Store) -> None:
+        workers = [Guests(store) for store in stores]
+        ann = workers[0].new()
+        await workers[0].settle(ann)
+        for _ in range(10):  # they do not always meet
+            code, _ = await workers[0].make_link(ann.player)
+            claims = await asyncio.gather(*(worker.claim(code) for worker in workers))
+            assert [claim.player for claim in claims if claim is not None] == [ann.player]
+
+    with_stores(address, use, how_many=4)
 
 
 def test_a_code_works_once_and_for_nobody_else(address: str) -> None:
