@@ -11,7 +11,7 @@ import argparse
 import json
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +19,9 @@ from machine import describe_machine, tell
 from review_games import BOTS, game
 
 import luckynumbers as ln
+from luckynumbers.analysis.grading import LIMITS
 from luckynumbers.analysis.moment import Moment
+from luckynumbers.analysis.reviewing import judge_for
 from luckynumbers.engine.bridge import code_of, row_of
 from luckynumbers.engine.jit import Floats
 from luckynumbers.engine.player import Player
@@ -102,13 +104,23 @@ def hold(found: list[Moment], each: int, rollouts: Rollouts, seed: int, known: s
             yield Held(kind, number, *said, moment.loss or 0.0, loss, error, moment.stake, moment.margin)
 
 
+def judged_anew(one: Held) -> Held:
+    """Return what was rolled out before with what a quick review says of it today."""
+    position, made = ln.Position.parse(one.position), ln.Action.parse(one.made)
+    assert isinstance(made, Decision)
+    options = judge_for("quick").options(position, made)
+    chances = {option.action: option.chances[position.turn] for option in options}
+    return replace(one, quick=options[0].chances[position.turn] - chances[made])
+
+
 def told_of(held: Iterable[Held]) -> Iterator[tuple[str, object]]:
     """Yield how often the grades are right, for several limits."""
     held = [*held]
-    for limit in LIMITS_OF_BLUNDERS:
+    blunder, best = LIMITS[-1][1], LIMITS[0][1]
+    for limit in sorted({blunder, *LIMITS_OF_BLUNDERS}):
         above = [one.rolled >= BLUNDERS_LOSE for one in held if one.kind == "costly" and one.quick > limit]
         yield f"costs_above_{limit}", part(above, f"lose {BLUNDERS_LOSE:.0%} or more")
-    for limit in LIMITS_OF_BEST:
+    for limit in sorted({best, *LIMITS_OF_BEST}):
         below = [one.rolled < BEST_LOSE for one in held if one.kind == "cheap" and one.quick <= limit]
         yield f"costs_at_most_{limit}", part(below, f"lose less than {BEST_LOSE:.0%}")
 
@@ -134,7 +146,7 @@ def main() -> None:
     options = parser.parse_args()
     found = decisions(options.games, options.seed)
     notes = options.notes.read_text().splitlines() if options.notes and options.notes.exists() else []
-    held = [Held(**json.loads(line)) for line in notes]
+    held = [judged_anew(Held(**json.loads(line))) for line in notes]
     known = {f"{one.kind} {one.number}" for one in held}
     for one in hold(found, options.each, Rollouts(options.decks), options.seed, known):
         held.append(one)
