@@ -1,14 +1,12 @@
 """On every screen the garden is whole and square, and nothing moves, whatever happens at the table."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from .conftest import Visit
-from .engines import ENGINES, opened
 from .hosting import Server
 from .layout import EXTREMES, LARGER, PHONES, Gallery, Screen, Size, friends
 from .tables import Guest, Json, play
@@ -78,17 +76,13 @@ def test_nothing_moves_in_chromium(visit: Visit, server: Server, players: int) -
         TableGallery(screen, PHONES + LARGER).go_through_a_game(table, people)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_nothing_moves_in_other_browsers(
-    server: Server, program: Callable[[str], Path], tmp_path: Path, engine: str
-) -> None:
-    with opened(engine, program, tmp_path) as screen:
-        for players in (2, 3, 4):
-            with seated(server, players) as (table, people):
-                screen.come_in(server.url, table, people[0].cookies_for_a_browser())
-                TableGallery(screen, EXTREMES).go_through_a_game(table, people)
-        for setup in SETUPS:
-            look_at_set_up(screen, server, setup, EXTREMES)
+def test_nothing_moves_in_other_browsers(screen: Screen, server: Server) -> None:
+    for players in (2, 3, 4):
+        with seated(server, players) as (table, people):
+            screen.come_in(server.url, table, people[0].cookies_for_a_browser())
+            TableGallery(screen, EXTREMES).go_through_a_game(table, people)
+    for setup in SETUPS:
+        look_at_set_up(screen, server, setup, EXTREMES)
 
 
 SETUPS = ("choice", "michael")

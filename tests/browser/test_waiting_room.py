@@ -1,14 +1,12 @@
 """The waiting room fits every screen, and nothing moves in it when somebody sits down or gets up."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Final
 
 import pytest
 
 from .conftest import Visit
-from .engines import ENGINES, opened
 from .hosting import Server
 from .layout import EXTREMES, LARGER, PHONES, Gallery, Screen
 from .tables import Guest, Json
@@ -108,10 +106,6 @@ def test_every_language_fits(visit: Visit, server: Server, language: str) -> Non
     look_around(screen, server, 4, EXTREMES)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_nothing_moves_in_other_browsers(
-    server: Server, program: Callable[[str], Path], tmp_path: Path, engine: str
-) -> None:
-    with opened(engine, program, tmp_path) as screen:
-        for players in (2, 3, 4):
-            look_around(screen, server, players, EXTREMES)
+def test_nothing_moves_in_other_browsers(screen: Screen, server: Server) -> None:
+    for players in (2, 3, 4):
+        look_around(screen, server, players, EXTREMES)
