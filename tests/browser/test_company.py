@@ -4,7 +4,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .company import friends, open_table
 from .conftest import Visit
@@ -37,6 +37,23 @@ def test_whoever_closes_the_page_looks_away_and_whoever_returns_does_not(visit: 
     expect(ben.page.locator('.seat[data-seat="0"]')).to_have_class(re.compile("seat-away"))
     ann.page.goto(address)
     expect(tag).to_have_text("")
+
+
+def test_whoever_is_there_stays_there_though_an_older_answer_comes_later(visit: Visit) -> None:
+    def from_before_ben_came(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=answer.json() | {"present": [0]})
+
+    ann, ben = friends(visit)
+    expect(ann.page.locator('.seat[data-seat="1"] .seat-tag')).to_have_text("")
+    ann.page.route("**/api/tables/*?wait=false", from_before_ben_came)
+    ben.page.get_by_role("button", name="Resign").click()
+    ben.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    for person in (ann, ben):
+        person.page.locator("#again").click()
+    expect(ann.page.locator("#log")).to_contain_text("The game begins.")
+    expect(ann.page.locator("#result")).to_be_hidden()
+    expect(ann.page.locator('.seat[data-seat="1"] .seat-tag')).to_have_text("")
 
 
 def test_a_waiting_table_is_called_off(visit: Visit) -> None:

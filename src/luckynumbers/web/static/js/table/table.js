@@ -133,7 +133,8 @@ class Table {
     this.feed.restart(view.seq);
     const wasOver = this.state.status === "over";
     const moved = view.you.join() !== this.state.view.you.join();
-    this.state.load(view);
+    // The answer may have been on its way while somebody came; what the stream says of who is there is never older.
+    this.state.load({ ...view, present: this.presence.seats ?? view.present });
     // Whoever watches is known by the seats they had when they began to; others see by that who is there.
     if (moved) this.connection.reopen();
     this.state.releaseFocus();
