@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := src tests benchmarks tools docs
+# Tests of browsers and servers wait for them half of the time, so three at once keep two cores busy.
 # These must run every line of the rules and of the notation. Only they are measured: it doubles their time.
 MEASURED := $(addprefix tests/,rules notation golden test_game.py test_verification.py)
 
@@ -14,7 +15,7 @@ play: $(VENV)/.play          ## play at once
 test: lint programs          ## every check and every test
 	$(BIN)/python -m luckynumbers.engine.warm_up
 	$(BIN)/python -m pytest -n 2 $(MEASURED) --cov=luckynumbers.rules --cov=luckynumbers.notation --cov-fail-under=100
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(addprefix --ignore=,$(MEASURED))
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(addprefix --ignore=,$(MEASURED))
 
 test-hosted: $(VENV)/.test programs  ## the tests of the web table on PostgreSQL and Redis, two workers behind nginx
 	LUCKYNUMBERS_HOSTED=1 $(BIN)/python -m pytest -n 2 tests/web
