@@ -55,6 +55,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
 
 
+@pytest.mark.slow
 def test_the_command_answers_people_and_programs(tmp_path: Path) -> None:
     said = run("seedling", "sprout", "--deals", "3", "--seed", "5")
     assert said.returncode == 0

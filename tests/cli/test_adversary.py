@@ -11,6 +11,8 @@ import luckynumbers as ln
 
 from .keyboard import ESCAPE, Play, records_in
 
+pytestmark = pytest.mark.slow
+
 LINES = 300
 CELLS = [ln.cell_name(cell) for cell in range(16)]
 WISHES = [

@@ -27,6 +27,8 @@ from .keyboard import (
     surroundings,
 )
 
+pytestmark = pytest.mark.slow
+
 DRAW = ": + to draw"
 
 

@@ -16,6 +16,8 @@ from luckynumbers.training import train as training
 
 from .keyboard import Play, Run
 
+pytestmark = pytest.mark.slow
+
 TINY = ("train", "--chunks", "3", "--reuse", "1", "--memory", "1024")
 Press = Callable[[int, int], None]
 

@@ -117,6 +117,7 @@ def late_positions(count: int, deck: int) -> list[ln.Position]:
     return found
 
 
+@pytest.mark.slow
 def test_endgames_are_solved_as_the_plain_rules_would() -> None:
     solvers = {takes: endgame.Endgame(takes) for takes in range(endgame_tree.TAKES + 1)}
     compared = again = 0

@@ -11,6 +11,8 @@ from luckynumbers.training.checkpoint import NotACheckpoint, OtherRecipe, Plan, 
 from luckynumbers.training.recipe import Point, Recipe
 from luckynumbers.training.train import Training, train
 
+pytestmark = pytest.mark.slow
+
 RECIPE = Recipe(chunks=6, jobs=2, reuse=2, memory=1400, diet=(0.5, 0.2, 0.3, 0.2, 0.2, 0.3))
 """The memory overflows in the third chunk: a ring must be taken up in the middle, too."""
 

@@ -81,6 +81,7 @@ def test_the_clock_ends_a_run_which_is_then_finished(tmp_path: Path, small_chunk
     assert same(short.network, again.network)
 
 
+@pytest.mark.slow
 def test_a_network_is_as_good_as_itself() -> None:
     net = network.fresh(1)
     seen: list[int] = []

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 import schemathesis
 from schemathesis.checks import CheckFunction
 from schemathesis.config import SchemathesisConfig
@@ -32,6 +33,7 @@ def test_any_request(case: schemathesis.Case[Any], server: Server) -> None:
     case.call_and_validate(base_url=server.url, excluded_checks=BEYOND_A_SCHEMA)
 
 
+@pytest.mark.slow
 @at_a_table.parametrize()
 def test_any_request_at_a_real_table(case: schemathesis.Case[Any], server: Server) -> None:
     with server.client() as program:

@@ -50,6 +50,7 @@ def test_a_running_game_tells_what_has_happened_and_no_secret(client: httpx.Clie
         assert not any("seed" in event for event in told["events"])
 
 
+@pytest.mark.slow
 def test_earlier_games_of_the_same_table(client: httpx.Client) -> None:
     table = make_table(client, tournament=True, players=3)
     for number in (1, 2, 3):

@@ -155,6 +155,7 @@ print({"numba", "numpy", "llvmlite"} & {*sys.modules})
 """
 
 
+@pytest.mark.slow
 def test_no_page_waits_for_the_engine() -> None:
     run = subprocess.run([sys.executable, "-c", PAGES], capture_output=True, text=True, check=False)
     assert (run.stdout, run.returncode) == ("set()\n", 0), run.stderr
