@@ -7,11 +7,11 @@ from luckynumbers.engine.player import Judgement, Player
 from luckynumbers.engine.second_ply import CLOSE, MOST, SecondPly
 
 
-def decisions(players: int, games: int, **options: bool) -> list[ln.Position]:
+def decisions(players: int, games: int, bruno: bool = False) -> list[ln.Position]:
     """Return every decision of some games in which one ply plays."""
     bot, found = Player(), []
     for seed in range(games):
-        game = ln.Game.deal(players, seed=seed, turn_limit=80, **options)
+        game = ln.Game.deal(players, seed=seed, turn_limit=80, bruno=bruno)
         while not game.over:
             found.append(game.position)
             game.play(bot.choose(game.position))
