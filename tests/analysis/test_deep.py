@@ -50,6 +50,7 @@ def test_every_legal_action_is_judged_and_the_best_comes_first() -> None:
             assert own == sorted(own, reverse=True)
 
 
+@pytest.mark.slow
 def test_the_end_is_exact() -> None:
     position = ln.Position.parse(LATE)
     solved = Endgame().solve(row_of(position))

@@ -18,6 +18,7 @@ SPEEDS = (
 )
 
 
+@pytest.mark.slow
 def test_json_has_every_number_with_its_error_bar(play: Play) -> None:
     run = play(*QUICK, "--seed", "7", "--json")
     assert (run.code, run.err) == (0, "")

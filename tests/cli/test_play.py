@@ -21,6 +21,7 @@ PROMPT = re.compile(r"^(?:Ann|Bo|You)(?:: \+ to draw|, you |, Enter lays).*$", r
 # Whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bruno", [False, True])
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -43,6 +44,7 @@ def test_a_whole_game_of_people_and_bots(
     assert re.search(rf"^{winners[0]}.* wins?\b", run.out.splitlines()[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS)
 def test_a_whole_game_through_pipes(tmp_path: Path, setup: str) -> None:
     path = tmp_path / "game.txt"
@@ -305,6 +307,7 @@ def test_r20_one_of_three_may_not(play: Play) -> None:
 # Tournaments
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_r17_a_tournament_ends_with_its_ranking(play: Play, tmp_path: Path, players: int) -> None:
     path = tmp_path / "game.txt"

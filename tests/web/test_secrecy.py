@@ -86,6 +86,7 @@ def ask_for_everything(table: Table) -> None:
     table.post("reactions", 0, reaction="wow")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "setup"), [(2, "sorted"), (3, "choice"), (4, "michael")])
 def test_the_seed_leaves_the_server_only_with_the_end(
     client: httpx.Client, server: Server, wire: Wire, players: int, setup: str

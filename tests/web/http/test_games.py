@@ -23,6 +23,7 @@ def check_positions(told: Json, record: ln.Record) -> None:
     assert [event["position"] for event in moved] == [str(position) for position in record.positions()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "setup"), [(2, "sorted"), (3, "choice"), (4, "michael")])
 def test_a_whole_game(client: httpx.Client, players: int, setup: str) -> None:
     table = make_table(client, players=players, setup=setup)

@@ -42,6 +42,7 @@ def test_everybody_asks_for_the_rematch_at_once(client: httpx.Client) -> None:
     assert table.view()["number"] == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_r17_a_tournament_to_its_ranking(client: httpx.Client, server: Server, players: int) -> None:
     table = make_table(client, players=players, tournament=True, first=1)

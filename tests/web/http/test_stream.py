@@ -117,6 +117,7 @@ def test_reactions_have_no_id_and_are_not_kept(server: Server, client: httpx.Cli
     assert all(event["type"] != "reaction" for event in table.view()["history"])
 
 
+@pytest.mark.slow
 def test_nothing_is_missed_or_doubled_while_people_come_and_go(server: Server) -> None:
     """Watchers connect, hang up and resume at random while programs race to move."""
     with server.client() as program:

@@ -57,6 +57,7 @@ def test_codes_have_at_least_64_bits_and_tokens_more(client: httpx.Client) -> No
         assert len(table["token"]) * 6 >= 128
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", ["sorted", "choice", "michael"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_set_up_to_its_end(client: httpx.Client, server: Server, setup: str, players: int) -> None:
