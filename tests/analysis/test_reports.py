@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.analysis.telling import points
+from luckynumbers.analysis.words import Words
 from luckynumbers.languages import LANGUAGES
 from tests.analysis.games import played, resigned
 
@@ -17,7 +17,24 @@ from tests.analysis.games import played, resigned
     ("amount", "said"), [(0.314, "+31"), (-0.09, "−9"), (0.001, "0"), (-0.001, "0"), (0.0, "0")]
 )
 def test_points_have_a_sign_unless_there_are_none(amount: float, said: str) -> None:
-    assert points(amount) == said
+    assert Words().points(amount) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "+31.4"), ("fr", "+31,4"), ("ko", "+31.4"), ("de", "+31,4"), ("es", "+31,4"), ("ja", "+31.4")],
+)
+def test_points_are_written_as_the_language_writes_numbers(language: str, said: str) -> None:
+    assert Words(language).points(0.314, 1) == said
+
+
+@pytest.mark.parametrize("language", ["fr", "de", "es"])
+def test_no_review_writes_a_decimal_point_where_people_write_a_comma(language: str) -> None:
+    review = ln.analysis.review(played(2, "sorted"))
+    page = re.sub(r"<style>.*?</style>|<[^>]*>", " ", review.as_html(language), flags=re.DOTALL)
+    said = [review.as_text(language), page, *(moment.why(language) for moment in review.moments)]
+    assert all(re.search(r"[+−]\d+,\d", text) for text in said[:2])
+    assert not [found for text in said for found in re.findall(r"\d\.\d", text)]
 
 
 def test_json_says_what_the_review_says() -> None:
@@ -54,7 +71,7 @@ def test_text_names_everybody_and_what_they_lost(language: str) -> None:
     costliest = review.seats[1].costliest
     assert costliest is not None
     assert costliest.why(language) in text
-    assert f"−{100 * (costliest.loss or 0):.1f}" in text
+    assert Words(language).points(-(costliest.loss or 0), 1) in text
 
 
 def test_text_says_how_it_ended() -> None:
@@ -73,6 +90,16 @@ def test_the_picture_has_a_line_for_everybody() -> None:
         path for path in svg.iter() if "line line" in path.get("class", "") and path.get("d") != "M0 0h24"
     ]
     assert len(lines) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_is_described_in_the_language(language: str) -> None:
+    review = ln.analysis.review(played(2, "sorted"))
+    described = ElementTree.fromstring(review.as_svg(language)).findtext("{http://www.w3.org/2000/svg}desc")
+    words = Words(language, review.record.names)
+    assert described is not None
+    assert all(words.percent(chance) in described for chance in review.moments[-1].chances)
+    assert ("at first" in described) == (language == "en")
 
 
 class _Page(HTMLParser):

@@ -8,11 +8,12 @@ picture of the README anew, from a game nobody has seen before.
 """
 
 import argparse
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 import luckynumbers as ln
 
@@ -37,6 +38,12 @@ COMPANY = (
 )
 
 
+def launch(playwright: Playwright) -> Browser:
+    """Open Chromium, the one without windows if it is there, as the tests do."""
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    return playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
+
+
 def readme() -> None:
     """Draw in the middle of a game against two bots, with several places to choose from."""
     server = Server(Path(tempfile.mkdtemp()), bot_seconds=0.01)
@@ -45,7 +52,7 @@ def readme() -> None:
         with Guest(server.url) as ann, sync_playwright() as playwright:
             ann.get("/").raise_for_status()
             table = promising(ann)
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(ARGUMENTS))
+            browser = launch(playwright)
             context = browser.new_context(
                 base_url=server.url, viewport={"width": 1180, "height": 760}, reduced_motion="reduce"
             )
@@ -90,7 +97,7 @@ def main() -> None:
     try:
         stage = set_stage(server.url)
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(ARGUMENTS))
+            browser = launch(playwright)
             for size, viewport in SIZES.items():
                 context = browser.new_context(
                     base_url=server.url,

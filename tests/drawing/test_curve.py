@@ -107,6 +107,12 @@ def test_percent_on_either_axis() -> None:
     assert "0.0% at 0.0%, 100.0% at 100.0%" in charts_svg(chart)
 
 
+def test_axes_are_written_as_the_language_writes_numbers() -> None:
+    line = Series("", (0, 0.5, 1), (0.5, 0.51, 0.52))
+    chart = Chart("Reliability", "said", "was", [line], percent_y=True, language="de")
+    assert {"0,2", "50,5\xa0%"} <= {*texts(charts_svg(chart))}
+
+
 def test_charts_stand_below_each_other() -> None:
     root = ET.fromstring(charts_svg(CHART, Chart("Second", "x", "y", [])))
     assert (root.get("width"), root.get("height")) == (str(WIDTH), str(2 * HEIGHT))

@@ -19,14 +19,6 @@ NOTABLE: Final = 0.05
 """Luck of a clover that is worth a word."""
 
 
-def points(amount: float, digits: int = 0) -> str:
-    """Return a change of a chance in points, hundredths of a win, with its sign."""
-    rounded = round(100 * amount, digits)
-    if rounded == 0:
-        return f"{0:.{digits}f}"
-    return f"{'+' if rounded > 0 else '−'}{abs(rounded):.{digits}f}"
-
-
 def grade_name(grade: Grade, words: Words) -> str:
     """Return what a grade is called."""
     _ = words.text
@@ -56,7 +48,7 @@ def headline(review: "Review", words: Words) -> str:
 def verdict(seat: int, luck: float, skill: float, words: Words) -> str:
     """Say whether it was luck or skill, in one sentence."""
     _ = words.text
-    told = {"name": words.name(seat), "luck": points(luck), "skill": points(skill)}
+    told = {"name": words.name(seat), "luck": words.points(luck), "skill": words.points(skill)}
     if luck >= NOTABLE:
         return _(
             "%(name)s was lucky: %(luck)s points from the clovers, %(skill)s from their own moves.", **told
@@ -76,13 +68,13 @@ def figures(seat: SeatReview, words: Words) -> Iterator[tuple[str, str]]:
     _ = words.text
     yield _("before the first clover"), words.percent(seat.start)
     yield _("result"), words.percent(seat.result)
-    yield _("luck"), points(seat.luck, 1)
-    error = f" ± {100 * seat.skill_error:.1f}" if seat.skill_error else ""
-    yield _("own moves"), points(seat.skill, 1) + error
-    yield _("gifts of others"), points(seat.gifts, 1)
-    yield _("drift"), points(seat.drift, 1)
+    yield _("luck"), words.points(seat.luck, 1)
+    error = f" ± {words.decimal(100 * seat.skill_error)}" if seat.skill_error else ""
+    yield _("own moves"), words.points(seat.skill, 1) + error
+    yield _("gifts of others"), words.points(seat.gifts, 1)
+    yield _("drift"), words.points(seat.drift, 1)
     yield _("result without luck"), words.percent(seat.adjusted)
-    yield _("accuracy"), f"{seat.accuracy:.0f}"
+    yield _("accuracy"), words.decimal(seat.accuracy, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +91,13 @@ def highlights(seat: SeatReview, words: Words) -> Iterator[Highlight]:
     """Yield the luckiest, unluckiest, best and costliest moments of a seat."""
     _, own = words.text, seat.seat
     if seat.luckiest:
-        yield Highlight(_("Luckiest clover"), seat.luckiest, points(seat.luckiest.luck[own], 1))
+        yield Highlight(_("Luckiest clover"), seat.luckiest, words.points(seat.luckiest.luck[own], 1))
     if seat.unluckiest:
-        yield Highlight(_("Unluckiest clover"), seat.unluckiest, points(seat.unluckiest.luck[own], 1))
+        yield Highlight(_("Unluckiest clover"), seat.unluckiest, words.points(seat.unluckiest.luck[own], 1))
     if seat.finest:
-        yield Highlight(_("Best move"), seat.finest, points(seat.finest.margin, 1))
+        yield Highlight(_("Best move"), seat.finest, words.points(seat.finest.margin, 1))
     if seat.costliest:
-        yield Highlight(_("Costliest move"), seat.costliest, points(-(seat.costliest.loss or 0.0), 1))
+        yield Highlight(_("Costliest move"), seat.costliest, words.points(-(seat.costliest.loss or 0.0), 1))
 
 
 def place(moment: Moment, words: Words) -> str:
@@ -140,9 +132,9 @@ def notable(moments: Sequence[Moment]) -> Iterator[Moment]:
 def amount(moment: Moment, words: Words) -> str:
     """Return what a moment was worth to whose turn it was: luck, or a grade and what it cost."""
     if moment.grade is None:
-        return points(moment.luck[moment.seat], 1)
-    error = f" ± {100 * moment.error:.1f}" if moment.error else ""
-    return f"{grade_name(moment.grade, words)} {points(-(moment.loss or 0.0), 1)}{error}"
+        return words.points(moment.luck[moment.seat], 1)
+    error = f" ± {words.decimal(100 * moment.error)}" if moment.error else ""
+    return f"{grade_name(moment.grade, words)} {words.points(-(moment.loss or 0.0), 1)}{error}"
 
 
 def curve(review: "Review") -> tuple[list[float], list[list[float]]]:

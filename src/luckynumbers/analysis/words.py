@@ -46,9 +46,15 @@ class Words:
         """Return a chance as people write it."""
         return format_percent(part, locale=self.language)
 
-    def decimal(self, number: float) -> str:
-        """Return points of a tournament as people write them, to a tenth."""
-        return format_decimal(number, "0.0", locale=self.language)
+    def decimal(self, number: float, digits: int = 1) -> str:
+        """Return a number as people write it, with so many digits after the comma, or point."""
+        return format_decimal(round(number, digits), f"0.{'0' * digits}", locale=self.language)
+
+    def points(self, amount: float, digits: int = 0) -> str:
+        """Return a change of a chance in points, hundredths of a win, with its sign."""
+        rounded = round(100 * amount, digits)
+        sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+        return sign + self.decimal(abs(rounded), digits)
 
     def move(self, action: Decision, before: Position) -> str:
         """Return what a decision is called."""

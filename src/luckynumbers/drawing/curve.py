@@ -10,11 +10,15 @@ True
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from html import escape
 from typing import Final
+
+from babel import Locale
+from babel.numbers import format_decimal, format_percent
 
 from luckynumbers.drawing.palette import DAY, NIGHT
 
@@ -30,6 +34,8 @@ _LETTER: Final = 6.6
 _HANGUL, _WIDE = "\u1100", 1.8
 """From there on letters are so many times wider."""
 _GAP: Final = 22
+_Label = Callable[[float, float], str]
+"""What to write at a value of an axis whose steps are so large."""
 _COLOURS: Final = (
     (DAY.accent, NIGHT.accent),
     ("#b5382c", "#ff9d8c"),
@@ -90,6 +96,8 @@ class Chart:
     y_range: tuple[float, float] | None = None
     percent_x: bool = False
     percent_y: bool = False
+    language: str = "en"
+    """How numbers are written on the axes."""
     described: str = ""
     """For those who cannot see the picture; by default where each line begins, ends, and its extremes."""
 
@@ -206,19 +214,21 @@ class _Panel:
         return "".join(parts)
 
     def _axes(self) -> str:
-        chart, parts = self.chart, []
-        for value, label in _ticks(self.y_low, self.y_high, 5, chart.percent_y):
+        chart, parts = self.chart, list[str]()
+        label_x = partial(_label, percent=chart.percent_x, language=chart.language)
+        label_y = partial(_label, percent=chart.percent_y, language=chart.language)
+        for value, label in _ticks(self.y_low, self.y_high, 5, label_y):
             y = f"{self.y(value):.1f}"
             parts.append(f'<path class="grid" d="M{self.left} {y}H{self.right}"/>')
             parts.append(
                 f'<text class="quiet" x="{self.left - 8}" y="{y}" dy="4" text-anchor="end">{label}</text>'
             )
         if chart.log_x:
-            ticks = _log_ticks(self.x_low, self.x_high, 8, chart.percent_x)
+            ticks = _log_ticks(self.x_low, self.x_high, 8, label_x)
         else:
             # Between the third turn and the fourth there is nothing.
             counted = all(float(x).is_integer() for series in chart.series for x in series.x)
-            ticks = _ticks(self.x_low, self.x_high, 8, chart.percent_x, 1.0 if counted else 0.0)
+            ticks = _ticks(self.x_low, self.x_high, 8, label_x, 1.0 if counted else 0.0)
         for value, label in ticks:
             x = f"{self.x(value):.1f}"
             parts.append(f'<path class="axis" d="M{x} {self.bottom}v5"/>')
@@ -340,43 +350,44 @@ def _extent(values: Sequence[float], log: bool, pad: float) -> tuple[float, floa
     return (0.0 if 0 <= low < room else low - room), high + room
 
 
-def _ticks(low: float, high: float, about: int, percent: bool, least: float = 0.0) -> list[tuple[float, str]]:
+def _ticks(low: float, high: float, about: int, label: _Label, least: float = 0.0) -> list[tuple[float, str]]:
     """Return about so many round values between two others, at ``least`` so far apart, with their labels."""
     rough = max((high - low) / about, least)
     scale = 10.0 ** math.floor(math.log10(rough))
     step = scale * next(factor for factor in (1, 2, 5, 10) if factor * scale >= rough * (1 - 1e-9))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    return [(number * step, _label(number * step, step, percent)) for number in range(first, last + 1)]
+    return [(number * step, label(number * step, step)) for number in range(first, last + 1)]
 
 
-def _log_ticks(low: float, high: float, about: int, percent: bool) -> list[tuple[float, str]]:
+def _log_ticks(low: float, high: float, about: int, label: _Label) -> list[tuple[float, str]]:
     """Return 1, 2 and 5 times the powers of ten between two values, or the powers alone if that is enough."""
     powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
     for factors in ((1,), (1, 2, 5)):
         found = [(factor * 10.0**power, factor * 10.0**power) for power in powers for factor in factors]
-        inside = [(value, _label(value, step, percent)) for value, step in found if low <= value <= high]
+        inside = [(value, label(value, step)) for value, step in found if low <= value <= high]
         if len(inside) >= 3:
             return inside[:: math.ceil(len(inside) / about)]
-    return inside or [(low, _label(low, low, percent)), (high, _label(high, high, percent))]
+    return inside or [(low, label(low, low)), (high, label(high, high))]
 
 
-def _label(value: float, step: float, percent: bool = False) -> str:
-    """Return a value as short as its neighbours on the axis allow."""
+def _label(value: float, step: float, percent: bool, language: str) -> str:
+    """Return a value as short as its neighbours on the axis allow, as people write it."""
     if value and not 1e-6 < abs(value) < 1e12:
         return f"{value:.2g}"
     if percent:
-        value, step = value * 100, step * 100
-        unit, ending = 1.0, "%"
+        digits = max(0, -math.floor(math.log10(100 * step) + 1e-9))
+        usual = str(Locale.parse(language).percent_formats[None].pattern)
+        form = usual.replace("#,##0", f"0.{'0' * digits}")
+        text = format_percent(round(value, digits + 2), form, locale=language)
     else:
         unit, ending = next(
             ((unit, ending) for unit, ending in ((1e9, "G"), (1e6, "M"), (1e3, "k")) if abs(value) >= unit),
             (1.0, ""),
         )
-    digits = max(0, -math.floor(math.log10(step / unit) + 1e-9))
-    text = f"{value / unit:.{digits}f}"
-    if unit > 1 and "." in text:
-        text = text.rstrip("0").rstrip(".")
-    return f"{text.replace('-', '−')}{ending}"
+        digits = max(0, -math.floor(math.log10(step / unit) + 1e-9))
+        form = f"0.{('#' if ending else '0') * digits}"
+        text = format_decimal(round(value / unit, digits), form, locale=language) + ending
+    return str(text).replace("-", "−")
 
 
 def _description(chart: Chart) -> str:

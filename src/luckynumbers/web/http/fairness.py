@@ -108,6 +108,11 @@ def draw_numbers(now: Fairness, spoken: Language, narrow: bool = False) -> str:
             x_range=(0.5, 20.5),
             y_range=None if numbers else (0.5, 1.5),
             percent_y=True,
+            language=spoken.code,
+            described=_(
+                "How often every number came, with the band of a fair deck; "
+                "the same numbers stand in the table below."
+            ),
         ),
         **(NARROW if narrow else {}),
     )

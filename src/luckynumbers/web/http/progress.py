@@ -1,6 +1,7 @@
 """How you play, over time: numbers for programs, a picture, and a lesson for what costs you most."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -92,11 +93,13 @@ def draw_progress(played: Progress, spoken: Language, narrow: bool = False) -> s
     )
     bots = [Reference(SNAIL, label=_("Snail")), Reference(GARDENER, label=_("Gardener"))]
     game = _("game")
+    described = _("Accuracy and luck over your games; the last numbers stand above.")
+    own = partial(Chart, language=spoken.code)
+    drawn = [accuracy] if played.accuracy else []
+    lucky = [luck, chance] if played.luck else []
     return charts_svg(
-        Chart(
-            _("Accuracy"), game, _("of 100"), [accuracy] if played.accuracy else [], bots, y_range=(0, 100)
-        ),
-        Chart(_("Luck"), game, _("hundredths of a win"), [luck, chance] if played.luck else []),
+        own(_("Accuracy"), game, _("of 100"), drawn, bots, y_range=(0, 100), described=described),
+        own(_("Luck"), game, _("hundredths of a win"), lucky, described=luck.name),
         **(NARROW if narrow else {}),
     )
 
