@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import luckynumbers as ln
 
@@ -36,6 +36,27 @@ def test_offline_in_the_middle_of_a_tap(visit: Visit, watch: Watch) -> None:
     expect(page.locator("#connection")).to_be_empty()
     page.locator("#draw").click()
     expect(page.locator("#act")).to_have_text("Leave it")
+
+
+def test_an_answer_that_is_lost_after_the_move_was_made(visit: Visit, watch: Watch) -> None:
+    """The stream has told of it: nobody is asked to try again what has been done."""
+    page = visit()
+    watch.allow("net::ERR_FAILED")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#draw[aria-disabled=false]")).to_be_visible()
+
+    def lose(route: Route) -> None:
+        assert route.fetch().status == 200
+        expect(page.locator("#hand .drawn")).to_be_visible()
+        route.abort()
+
+    page.route("**/moves", lose)
+    page.locator("#draw").click()
+    expect(page.locator("#board:not(.sending) #hand .drawn")).to_be_visible()
+    assert "cannot be reached" not in page.locator("#log").inner_text()
+    page.unroute("**/moves")
+    page.locator("#act").click()
+    expect(page.locator("#hand .drawn")).to_have_count(0)
 
 
 def test_two_tabs_of_one_person_show_one_game(visit: Visit) -> None:

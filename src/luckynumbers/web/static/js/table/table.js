@@ -186,6 +186,7 @@ class Table {
       await this.feed.shown(answer.seq);
       return true;
     } catch (problem) {
+      if (problem.status === 0 && await this.hasGoneOn(position)) return true;
       if (problem.status !== 409) throw problem;
       await this.reload();
       // Somebody joined or left in the same moment: the board is as it was, so the move still means the same.
@@ -193,6 +194,12 @@ class Table {
       this.explain(t("The table has gone on in the meantime. Please look again."));
       return false;
     }
+  }
+
+  /** Whether the stream has told of a move whose answer was lost on its way: then there is nothing to try again. */
+  async hasGoneOn(position) {
+    await this.feed.shown(this.feed.known);
+    return this.state.view.position !== position;
   }
 
   // Words
