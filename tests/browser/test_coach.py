@@ -74,6 +74,29 @@ def test_beside_the_lamp_there_is_room_for_whose_turn_it_is(visit: Visit, langua
     assert cut <= 0
 
 
+# Fills the hint to its edge, and counts its lines that touch the lamp.
+_AGAINST_THE_LAMP = """() => {
+  const hint = document.querySelector("#hint");
+  for (hint.textContent = "i"; hint.clientHeight < 40; hint.textContent += " i");
+  const words = document.createRange();
+  words.selectNodeContents(hint);
+  const lamp = document.querySelector("#ask-coach svg").getBoundingClientRect();
+  const lines = [...words.getClientRects()];
+  const touches = ({ right, top }) => right > lamp.left - 2 && top < lamp.bottom;
+  return [lines.length > 2, lines.filter(touches).length];
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 540), (360, 640), (768, 1024), (1280, 800)])
+def test_no_word_comes_close_to_the_lamp(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(viewport={"width": size[0], "height": size[1]})
+    play_at_once(page)
+    expect(page.locator("#board.my-turn")).to_be_visible()
+    assert page.evaluate(_AGAINST_THE_LAMP) == [True, 0]
+    Person(page, Mouse()).draw()
+    assert page.evaluate(_AGAINST_THE_LAMP) == [True, 0]
+
+
 def _advised(page: Page) -> list[str]:
     found: list[str] = page.locator("#mine .advised").evaluate_all(
         "cells => cells.map(cell => cell.dataset.cell)"

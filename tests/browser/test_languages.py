@@ -16,7 +16,17 @@ from .tables import Stage
 pytestmark = pytest.mark.browser
 
 OTHERS = LANGUAGES[1:]
-SCREENS: tuple[ViewportSize, ...] = ({"width": 360, "height": 740}, {"width": 1280, "height": 800})
+SCREENS: tuple[ViewportSize, ...] = (
+    {"width": 360, "height": 740},
+    {"width": 1280, "height": 800},
+    {"width": 320, "height": 540},
+    {"width": 320, "height": 256},
+    {"width": 180, "height": 320},
+)
+"""A phone, a desktop, the smallest phone, a desktop that shows everything four times as large, as WCAG asks for,
+and a phone that shows it twice as large."""
+PLAYABLE = 150
+"""Pixels: a garden may become smaller with the window, but not so small that nobody could play in it."""
 
 # Buttons whose words stick out of them, or out of the screen.
 _STICKING_OUT = """() => {
@@ -38,7 +48,13 @@ _STICKING_OUT = """() => {
   const shown = [...document.querySelectorAll(all)].filter((one) => !one.closest("[hidden]"));
   return shown.filter(spill).map((one) => one.outerHTML.slice(0, 200));
 }"""
-_WIDTHS = "[document.scrollingElement.scrollWidth, document.scrollingElement.clientWidth]"
+_WIDTHS = """async () => {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  const page = document.scrollingElement;
+  const gardens = [...document.querySelectorAll("#mine .garden, .lesson-garden .garden")];
+  const shown = gardens.filter((garden) => garden.checkVisibility()).map(({ clientWidth }) => clientWidth);
+  return [page.scrollWidth, page.clientWidth, Math.min(...shown, innerWidth)];
+}"""
 
 
 def say(code: str, text: str, **values: Any) -> str:
@@ -94,9 +110,11 @@ def test_every_page_fits_the_screen(ann: Visit, stage: Stage, code: str) -> None
         assert page.locator("html").get_attribute("lang") == code
         for screen in SCREENS:
             page.set_viewport_size(screen)
-            width, room = page.evaluate(_WIDTHS)
+            width, room, garden = page.evaluate(_WIDTHS)
             if width > room:
                 wrong.append(f"{name}: {width} px wide on a screen of {room}")
+            if garden < PLAYABLE:
+                wrong.append(f"{name}: a garden of {garden} px on a screen of {room}")
             wrong += [f"{name} at {room} px: {button}" for button in page.evaluate(_STICKING_OUT)]
         page.set_viewport_size(SCREENS[0])
     assert wrong == []

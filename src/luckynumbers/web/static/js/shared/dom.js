@@ -63,6 +63,8 @@ export function settle(element) {
 /** Open a dialog. Neither it nor what lies below it once it is closed gets the second half of a double tap. */
 export function openDialog(dialog) {
   dialog.showModal();
+  // What has the focus may stand at the end of a long text, which is read from its beginning.
+  dialog.scrollTop = 0;
   settle(dialog);
   dialog.addEventListener("close", () => settle($("main")), { once: true });
 }

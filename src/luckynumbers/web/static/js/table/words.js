@@ -40,7 +40,9 @@ export function turnWords(state) {
   const name = state.names[seat];
   if (state.status === "over") return t("The game is over");
   if (!state.mine.includes(seat)) return t("It is %(name)s’s turn", { name });
-  return state.hotSeat ? t("%(name)s, it is your turn", { name }) : t("Your turn");
+  if (!state.hotSeat) return t("Your turn");
+  // Whoever holds a clover has the device already, and beside the clover there is little room.
+  return state.task === "lay" ? name : t("%(name)s, it is your turn", { name });
 }
 
 /** For those who have nothing to decide here any more, or never had; "" for everyone else. */
