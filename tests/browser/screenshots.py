@@ -19,6 +19,7 @@ import luckynumbers as ln
 
 from .conftest import ARGUMENTS
 from .hosting import Server
+from .moments import MOMENTS
 from .scenes import SCENES
 from .tables import Guest, play, set_stage
 
@@ -84,7 +85,7 @@ def main() -> None:
     """Take them all: three sizes, two themes."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path, nargs="?", default=Path("/tmp/shots"))  # noqa: S108
-    parser.add_argument("scenes", nargs="*", default=list(SCENES))
+    parser.add_argument("scenes", nargs="*", default=[*SCENES, *MOMENTS])
     parser.add_argument("--language", default="en-GB")
     options = parser.parse_args()
     if options.folder == Path("readme"):
@@ -104,13 +105,14 @@ def main() -> None:
                     viewport=viewport,  # type: ignore[arg-type]
                     locale=options.language,
                     reduced_motion="reduce",
+                    has_touch=True,
                     device_scale_factor=2 if size == "phone" else 1,
                 )
                 context.add_cookies(stage.cookies)  # type: ignore[arg-type]
                 page = context.new_page()
                 for name in options.scenes:
                     page.emulate_media(color_scheme="light")
-                    SCENES[name](page, stage)
+                    (SCENES | MOMENTS)[name](page, stage)
                     for theme in THEMES:
                         page.emulate_media(color_scheme=theme)
                         page.mouse.move(0, 0)
