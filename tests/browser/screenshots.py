@@ -4,16 +4,18 @@
     python -m tests.browser.screenshots readme
 
 Run it from the root of the repository; the folder is /tmp/shots unless another is named. The second makes the
-picture of the README anew, from a game nobody has seen before.
+pictures of the README anew, from games nobody has seen before.
 """
 
 import argparse
 import shutil
 import tempfile
+from base64 import b64encode
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 import luckynumbers as ln
 
@@ -31,12 +33,16 @@ SIZES = {
 }
 
 
-README = Path("docs/pictures/table.png")
+PICTURES = Path("docs/pictures")
 COMPANY = (
     {"kind": "me", "name": "Ann"},
     {"kind": "bot", "bot": "hedgehog"},
     {"kind": "bot", "bot": "bumblebee"},
 )
+PHONES = """<!doctype html>
+<main style="padding:18px;display:flex;gap:24px;width:max-content;background:#dfe6d3">{}</main>"""
+PHONE = """<img style="width:270px;height:480px;border-radius:22px;box-shadow:0 0 0 6px #22301f"
+src="data:image/png;base64,{}">"""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -46,25 +52,53 @@ def launch(playwright: Playwright) -> Browser:
 
 
 def readme() -> None:
-    """Draw in the middle of a game against two bots, with several places to choose from."""
+    """Draw in the middle of a game against two bots, with several places to choose from; and three phones."""
     server = Server(Path(tempfile.mkdtemp()), bot_seconds=0.01)
     server.start()
     try:
         with Guest(server.url) as ann, sync_playwright() as playwright:
             ann.get("/").raise_for_status()
-            table = promising(ann)
+            ann.ask("me", name="Ann")
             browser = launch(playwright)
-            context = browser.new_context(
-                base_url=server.url, viewport={"width": 1180, "height": 760}, reduced_motion="reduce"
+            table = promising(ann)
+            look(browser, server.url, ann, table, viewport={"width": 1180, "height": 760}).screenshot(
+                path=PICTURES / "table.png"
             )
-            context.add_cookies(ann.cookies_for_a_browser())  # type: ignore[arg-type]
-            page = context.new_page()
-            page.goto(f"/t/{table}")
-            page.locator("#hand .drawn").wait_for()
-            page.screenshot(path=README)
+            frames = "".join(
+                PHONE.format(b64encode(page.screenshot()).decode())
+                for page in phones(browser, server.url, ann, table)
+            )
+            page = browser.new_page(device_scale_factor=1.25)
+            page.set_content(PHONES.format(frames))
+            page.locator("main").screenshot(path=PICTURES / "phones.png")
             browser.close()
     finally:
         server.stop()
+
+
+def look(browser: Browser, url: str, ann: Guest, table: str, **options: Any) -> Page:
+    """Sit down as Ann, who holds a clover."""
+    context = browser.new_context(base_url=url, reduced_motion="reduce", **options)
+    context.add_cookies(ann.cookies_for_a_browser())  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"/t/{table}")
+    page.locator("#hand .drawn").wait_for()
+    return page
+
+
+def phones(browser: Browser, url: str, ann: Guest, table: str) -> Iterator[Page]:
+    """Yield a turn by day, the win by night, and the choice of opponents."""
+    size = {"viewport": SIZES["phone"], "device_scale_factor": 2}
+    yield look(browser, url, ann, table, **size)
+    page = look(browser, url, ann, table, **size, color_scheme="dark")
+    while play(table, ann)["outcome"]["winners"] != [0]:
+        table = promising(ann)
+    page.goto(f"/t/{table}")
+    page.locator("#result").wait_for()
+    yield page
+    page.emulate_media(color_scheme="light")
+    page.goto("/choose")
+    yield page
 
 
 def promising(ann: Guest) -> str:

@@ -23,8 +23,8 @@ SCREENS: tuple[ViewportSize, ...] = (
     {"width": 320, "height": 256},
     {"width": 180, "height": 320},
 )
-"""A phone, a desktop, the smallest phone, a desktop that shows everything four times as large, as WCAG asks for,
-and a phone that shows it twice as large."""
+"""A phone, a desktop, the smallest phone, a desktop that shows everything four times as large (WCAG asks for
+that), and a phone that shows it twice as large."""
 PLAYABLE = 150
 """Pixels: a garden may become smaller with the window, but not so small that nobody could play in it."""
 
