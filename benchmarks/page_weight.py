@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--slower", type=float, default=1, help="how much slower the phone's processor is")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    path = shutil.which("chromium") or "/usr/bin/chromium"
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with serving() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         visits = [visit(browser, url, options) for _ in range(options.runs)]

@@ -34,8 +34,9 @@ def main() -> None:
     gardens = "".join(
         f'<div class="{place}">{garden_svg(ln.Garden.parse(GARDENS[place]))}</div>' for place in order
     )
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE)  # type: ignore[arg-type]
         page.set_content(f"<style>{STYLE}</style>{gardens}")
         page.screenshot(path=PICTURE, quality=82)
