@@ -229,9 +229,9 @@ class Player:
 
 @contextmanager
 def listening(client: httpx.Client, table: str) -> Iterator[Callable[[int], list[Json]]]:
-    """Open one stream; return a function that reads on until an event, and returns all that were heard."""
+    """Open a stream of all games; return a function that reads on until an event, and returns all heard."""
     events: list[Json] = []
-    with client.stream("GET", f"/api/tables/{table}/events") as response:
+    with client.stream("GET", f"/api/tables/{table}/events", params={"after": 0}) as response:
         lines = response.iter_lines()
 
         def until(seq: int) -> list[Json]:

@@ -14,6 +14,19 @@ def test_alive(client: httpx.Client) -> None:
     assert (answer.status_code, answer.text) == (200, "ok")
 
 
+def test_alive_without_a_database(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh = serve()
+
+    async def away(*_: object) -> None:
+        raise AssertionError("the database was asked")
+
+    monkeypatch.setattr(fresh.rooms.store, "read", away)
+    monkeypatch.setattr(fresh.rooms.store, "write", away)
+    with fresh.client() as program:
+        assert program.get("/healthz").text == "ok"
+        assert program.get("/readyz").status_code == 503
+
+
 def test_metrics_count_what_happens(serve: Serve) -> None:
     fresh = serve()
     with fresh.client() as program:

@@ -78,6 +78,42 @@ def test_resuming(
         assert seqs(stream.until_seq(last)) == [*range(first, last + 1)]
 
 
+@pytest.mark.parametrize(
+    ("after", "last_event_id", "older"),
+    [
+        (None, None, False),
+        (None, "nonsense", False),
+        (0, None, True),
+        (None, "0", True),
+        (0, "nonsense", True),
+    ],
+)
+def test_a_stream_begins_with_the_current_game(
+    server: Server, client: httpx.Client, after: int | None, last_event_id: str | None, older: bool
+) -> None:
+    table = make_table(client)
+    table.play("snail")
+    table.again()
+    seen = table.play(moves=2)
+    began = next(event["seq"] for event in seen["history"] if event["type"] == "started")
+    assert seen["number"] == 2
+    assert began > 20
+    with Stream(server.port, table.id, after, last_event_id) as stream:
+        heard = seqs(stream.until_seq(seen["seq"]))
+    assert heard == [*range(1 if older else began, seen["seq"] + 1)]
+
+
+def test_gathering_is_part_of_the_first_game(server: Server, client: httpx.Client) -> None:
+    table = make_table(client, ME_AND_OPEN)
+    with Stream(server.port, table.id) as waiting:
+        waiting.until_seq(1)
+        table.join()
+        last = table.play()["seq"]
+        assert seqs(waiting.until_seq(last)) == [*range(1, last + 1)]
+        with Stream(server.port, table.id) as later:
+            assert later.until_seq(last) == waiting.events
+
+
 @pytest.mark.parametrize("after", [-1, "x", "1.5", "", 2**53 + 1, "9" * 30])
 def test_resuming_from_nonsense(server: Server, table: Table, after: object) -> None:
     with Stream(server.port, table.id, after) as stream:

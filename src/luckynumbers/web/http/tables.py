@@ -135,7 +135,10 @@ async def see_events(
     presence: bool = False,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """Stream every event after ``Last-Event-ID`` or ``after``, or from the first one on.
+    """Stream every event after ``Last-Event-ID`` or ``after``, or those of the current game on.
+
+    A table may have seen hundreds of games: without either, a stream begins with the first event of the
+    current one, which in the first game of a table is the first of all. ``after=0`` asks for everything.
 
     With ``presence`` also who comes and goes: ``{"type": "presence", "seats": […]}``, which has no ``id``,
     because it is no part of the game.
@@ -144,7 +147,8 @@ async def see_events(
     if state.status == WAITING and state.options.public and state.host in seats.numbers:
         await house.store.saw_hosts([state.id], time.time())
     watcher = Watcher(frozenset(seats.numbers), presence, None if CROWD.comes_for_many(address) else address)
-    return EventStream(house.streams, table, _resume_from(last_event_id, after), watcher)
+    seen = _resume_from(last_event_id, after)
+    return EventStream(house.streams, table, table.before_game if seen is None else seen, watcher)
 
 
 @router.post("/tables/{table}/contribution", tags=["tables"])
@@ -221,8 +225,8 @@ async def next_game(table: Table, seats: Seats, house: House) -> Done:
     return Done(seq=table.state.seq)
 
 
-def _resume_from(last_event_id: str | None, after: int | None) -> int:
-    """Return the last seq a client has seen; browsers send it by themselves when they reconnect."""
+def _resume_from(last_event_id: str | None, after: int | None) -> int | None:
+    """Return the last seq a client says it has seen; browsers say so by themselves when they reconnect."""
     if last_event_id and last_event_id.isascii() and last_event_id.isdigit() and len(last_event_id) < 16:
         return int(last_event_id)
-    return after or 0
+    return after

@@ -48,6 +48,11 @@ class LiveTable:
         return len(self.state.span_of(self.state.number)) if self.state.number else 0
 
     @property
+    def before_game(self) -> int:
+        """The last seq before the current game; 0 in the first one, since gathering for it belongs to it."""
+        return self.state.span_of(self.state.number).start - 1 if self.state.number > 1 else 0
+
+    @property
     def history(self) -> list[dict[str, Any]]:
         """The events of the current game; read anew, because at hand they weigh three times their lines."""
         if not self.state.number:
