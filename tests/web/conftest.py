@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from luckynumbers.web.http.guard import Bucket
+from luckynumbers.web.live.rates import Rate
 from luckynumbers.web.logs import TROUBLES
 from luckynumbers.web.settings import Settings, database_address
 
@@ -70,7 +70,8 @@ def server(
             running[0].url = f"http://127.0.0.1:{running[0].port}"
         for worker in running:
             for name in ("creating", "publishing", "working"):  # a whole suite comes from one address
-                setattr(worker.rooms, name, Bucket(1e9, 0.0))
+                setattr(worker.rooms.rates, name, Rate(1e9, 0.0))
+        running[0].beside = running[1:]
         yield running[0]
 
 

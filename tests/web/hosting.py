@@ -1,6 +1,7 @@
 """One worker of the web table, in a thread of this process but behind a real socket."""
 
 import asyncio
+import secrets
 import socket
 import ssl
 import threading
@@ -9,10 +10,12 @@ from types import TracebackType
 from typing import Any, Self, TypeVar, cast
 
 import httpx
+import pytest
 from sqlalchemy import update
 
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.http.dependencies import Rooms
+from luckynumbers.web.live.rates import Rate
 from luckynumbers.web.serving import Server as Uvicorn
 from luckynumbers.web.serving import configuration
 from luckynumbers.web.settings import Settings
@@ -36,8 +39,26 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
         config = configuration(self.app, settings, log_level="critical", timeout_graceful_shutdown=1)
         self._server = Uvicorn(config)
+        self.beside: list[Server] = []
+        """Further workers behind the same address."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._serve, name="server", daemon=True)
+
+    @property
+    def workers(self) -> "list[Server]":
+        """All that look like one, this one first."""
+        return [self, *self.beside]
+
+    def limit(self, patch: pytest.MonkeyPatch, what: str, burst: float) -> None:
+        """Allow only so much of something, at all workers together, for as long as ``patch`` holds."""
+        name = secrets.token_hex(4)  # nobody has taken any of it yet
+        for worker in self.workers:
+            rates = worker.rooms.rates
+            patch.setattr(rates, what, Rate(burst, 0.0, name, rates.counting))
+
+    def watching(self, table_id: str) -> int:
+        """Return how many streams of a table are open, wherever."""
+        return sum(worker.rooms.streams.count(table_id) for worker in self.workers)
 
     def __enter__(self) -> Self:
         self._thread.start()

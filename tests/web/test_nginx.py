@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from luckynumbers.web.http.guard import Bucket
+from luckynumbers.web.live.rates import Rate
 
 from ..waiting import PATIENCE
 from .conftest import Serve
@@ -40,7 +40,7 @@ def test_streams_pass_at_once_and_addresses_are_those_of_visitors(behind_nginx: 
             stream.until_seq(answer.json()["seq"])
             assert not stream.closed
         # Whatever a visitor claims, it is nginx who says where they are; and numbers are for the host alone.
-        server.rooms.creating = Bucket(1, 0.0)
+        server.rooms.rates.creating = Rate(1, 0.0)
         codes = [
             program.post("/api/tables", json={}, headers={"X-Forwarded-For": f"192.0.2.{n}"}).status_code
             for n in range(2)

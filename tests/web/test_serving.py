@@ -9,7 +9,7 @@ import uvicorn
 
 from luckynumbers.web import serving
 from luckynumbers.web.connection import Connection
-from luckynumbers.web.http.guard import Bucket
+from luckynumbers.web.live.rates import Rate
 from luckynumbers.web.serving import Unusable, configuration, prepare, run
 from luckynumbers.web.settings import Settings
 
@@ -56,7 +56,7 @@ def test_what_cannot_be_reached_is_said_in_one_line(settings: Settings, what: st
 
 def many_tables(server: Server, *forwarded: str) -> list[int]:
     """Return what is answered to one who makes a table for each ``X-Forwarded-For``."""
-    server.rooms.creating = Bucket(1, 0.0)
+    server.rooms.rates.creating = Rate(1, 0.0)
     with server.client() as program:
         heads = [{"X-Forwarded-For": address} for address in forwarded]
         return [program.post("/api/tables", json={}, headers=head).status_code for head in heads]

@@ -4,7 +4,6 @@ import httpx
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.web.http.guard import Bucket
 
 from ..guests import People, me, row_of, sit_together
 from ..hosting import Server
@@ -72,7 +71,7 @@ def test_where_it_is_on_for_everyone_the_game_is_not_rated(browsers: People, ser
 
 
 def test_questions_are_limited(client: httpx.Client, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.rooms, "asking_coach", Bucket(1, 0.0))
+    server.limit(monkeypatch, "asking_coach", 1)
     table = make_table(client, AGAINST_A_BOT)
     assert ask(table).status_code == 200
     assert ask(table).status_code == 429

@@ -5,8 +5,8 @@ import json
 import httpx
 import pytest
 
-from luckynumbers.web.http.guard import Bucket
 from luckynumbers.web.limits import BODY_BYTES, CLAIM_BURST
+from luckynumbers.web.live.rates import Bucket, Rate
 
 from ..addresses import PAGES, POSTS, WITH_A_BODY
 from ..checking import check_headers
@@ -170,7 +170,7 @@ def test_a_length_that_is_none(server: Server, length: bytes) -> None:
 
 def test_too_many_tables(serve: Serve) -> None:
     small = serve()
-    small.rooms.creating = Bucket(2, 0.0)
+    small.rooms.rates.creating = Rate(2, 0.0)
     with small.client() as program:
         answers = [program.post("/api/tables", json={}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [201, 201, 429]
@@ -201,7 +201,7 @@ def test_a_bucket_fills_again() -> None:
 
 def test_guessing_codes_is_slow(serve: Serve) -> None:
     fresh = serve()
-    fresh.rooms.claiming = Bucket(CLAIM_BURST, 0.0)
+    fresh.rooms.rates.claiming = Rate(CLAIM_BURST, 0.0)
     with fresh.client() as guesser:
         answers = [guesser.post("/api/me/claim", json={"code": f"GUESS{n}"}) for n in range(CLAIM_BURST + 5)]
         assert [answer.status_code for answer in answers[:CLAIM_BURST]] == [404] * CLAIM_BURST
@@ -220,7 +220,7 @@ def test_looking_has_a_limit_too(serve: Serve, monkeypatch: pytest.MonkeyPatch) 
 
 def test_work_has_a_smaller_one(serve: Serve) -> None:
     small = serve()
-    small.rooms.working = Bucket(3, 0.0)
+    small.rooms.rates.working = Rate(3, 0.0)
     with small.client() as program:
         game = f"/api/games/{make_table(program).id}.1"
         assert program.get(f"{game}/record").status_code == 200
@@ -233,7 +233,7 @@ def test_work_has_a_smaller_one(serve: Serve) -> None:
 
 def test_one_visitor_does_not_fill_the_list_of_tables(serve: Serve) -> None:
     small = serve()
-    small.rooms.publishing = Bucket(2, 0.0)
+    small.rooms.rates.publishing = Rate(2, 0.0)
     with small.client() as program:
         wish = {"seats": ME_AND_OPEN, "public": True}
         codes = [program.post("/api/tables", json=wish).status_code for _ in range(3)]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import httpx
 
-from luckynumbers.web.http.guard import Bucket
+from luckynumbers.web.live.rates import Rate
 
 from ..checking import check_record
 from ..conftest import Serve
@@ -131,7 +131,7 @@ def test_reactions_need_a_seat_and_change_nothing(client: httpx.Client) -> None:
 
 def test_reactions_are_limited(serve: Serve) -> None:
     small = serve()
-    small.rooms.reacting = Bucket(2, 0.0)
+    small.rooms.rates.reacting = Rate(2, 0.0)
     with small.client() as program:
         table = make_table(program)
         answers = [table.post("reactions", 0, reaction="wow") for _ in range(3)]

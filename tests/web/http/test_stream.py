@@ -10,7 +10,9 @@ import httpx
 import pytest
 
 import luckynumbers as ln
+from luckynumbers.web.http.stream import RETRY, pieces_of
 from luckynumbers.web.limits import STREAMS_PER_TABLE
+from luckynumbers.web.live.live_table import line_of
 
 from ...waiting import PATIENCE, wait_for
 from ..conftest import Serve
@@ -168,7 +170,7 @@ def test_nothing_is_missed_or_doubled_while_people_come_and_go(server: Server) -
             expected = [*range(1, table.view()["seq"] + 1)]
             for watcher in watchers:
                 assert watcher.result() == expected
-    wait_for(lambda: not server.rooms.streams.count(table.id), "the end of every stream")
+    wait_for(lambda: not server.watching(table.id), "the end of every stream")
 
 
 def come_and_go(server: Server, table: Table, done: threading.Event, seed: int) -> list[int]:
@@ -225,14 +227,13 @@ async def flood(server: Server, table: Table) -> None:
 
 
 def test_hanging_up_frees_the_stream(server: Server, table: Table) -> None:
-    streams = server.rooms.streams
     open_streams = [Stream(server.port, table.id) for _ in range(10)]
     for stream in open_streams:
         stream.until_seq(1)
-    assert streams.count(table.id) == 10
+    assert server.watching(table.id) == 10
     for stream in open_streams:
         stream.close()
-    wait_for(lambda: not streams.count(table.id), "ten hang-ups")
+    wait_for(lambda: not server.watching(table.id), "ten hang-ups")
 
 
 def test_only_so_many_may_watch(server: Server, table: Table) -> None:
@@ -246,7 +247,7 @@ def test_only_so_many_may_watch(server: Server, table: Table) -> None:
     for stream in streams:
         stream.until_seq(table.view()["seq"])
         stream.close()
-    wait_for(lambda: not server.rooms.streams.count(table.id), "the hang-ups")
+    wait_for(lambda: not server.watching(table.id), "the hang-ups")
     with Stream(server.port, table.id) as again:
         assert again.status == 200
 
@@ -347,9 +348,10 @@ def test_a_player_may_watch_though_everyone_else_does(
             assert player.status_code == 200
 
 
-def test_a_long_past_comes_in_pieces(server: Server, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_past_comes_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckynumbers.web.http.stream.PIECE_BYTES", 500)
-    last = table.view()["seq"]
-    with Stream(server.port, table.id) as stream:
-        assert seqs(stream.until_seq(last)) == [*range(1, last + 1)]
-        assert stream.raw.count(b"\r\nid: ") > 3, "each piece is a chunk of its own"
+    lines = [line_of(seq, b"x" * 180) for seq in range(1, 21)]
+    pieces = [*pieces_of(lines)]
+    assert b"".join(pieces) == RETRY + b"".join(lines)
+    assert len(pieces) > 5
+    assert max(map(len, pieces)) < 500 + 2 * len(lines[-1])

@@ -12,6 +12,7 @@ from luckynumbers.web.live.heartbeat import Heartbeat
 from ...waiting import PATIENCE
 
 if TYPE_CHECKING:
+    from luckynumbers.web.live.gallery import Gallery
     from luckynumbers.web.live.hall import Hall
     from luckynumbers.web.live.streams import Streams
     from luckynumbers.web.live.workers import Workers
@@ -52,6 +53,9 @@ class Noting:
     def seats(self, _table_id: str) -> frozenset[int]:
         return frozenset({0})
 
+    async def stay(self) -> None:
+        self.asked.append("stay")
+
     async def saw_hosts(self, table_ids: list[str], _at: float) -> None:
         self.asked.append(table_ids)
 
@@ -61,11 +65,15 @@ def test_it_beats_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def run() -> list[object]:
         noting = Noting()
-        beating = Heartbeat(
-            cast("Hall", noting), cast("Streams", noting), cast("Workers", noting), cast("Store", noting)
+        hall, streams, workers, store = (
+            cast("Hall", noting),
+            cast("Streams", noting),
+            cast("Workers", noting),
+            cast("Store", noting),
         )
+        beating = Heartbeat(hall, streams, workers, store, cast("Gallery", noting))
         await asyncio.wait_for(noting.twice.wait(), PATIENCE)
         await beating.close()
         return noting.asked
 
-    assert asyncio.run(run())[:5] == ["beat", ("a", "b"), ("a", "b"), "forget", ["a"]]
+    assert asyncio.run(run())[:6] == ["beat", ("a", "b"), ("a", "b"), "forget", "stay", ["a"]]

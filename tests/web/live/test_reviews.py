@@ -2,12 +2,15 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from luckynumbers.web.live import reviews
-from luckynumbers.web.live.reviews import Reviews, Underway, Wanted
+from luckynumbers.web.live import reviews, underway
+from luckynumbers.web.live.fanout import Alone
+from luckynumbers.web.live.reviews import Reviews, Wanted
+from luckynumbers.web.live.underway import Underway
 from luckynumbers.web.store.store import Store
 from tests.analysis.games import played
 from tests.web.store.stores import with_stores
@@ -17,6 +20,25 @@ RECORD = str(played(2, "sorted"))
 
 def wanted(effort: str = "quick", language: str = "en", game: str = "t.1", person: str = "ann") -> Wanted:
     return Wanted(game, effort, language, RECORD, ("Ann", "Bo"), person=person)
+
+
+class Shared(Alone):
+    """Claims of workers that can ask each other; none is ever given up."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, str] = {}
+
+    async def claim(self, what: str, _seconds: float, say: str = "") -> bool:
+        return what not in self.said and self.said.setdefault(what, say) == say
+
+    async def renew(self, what: str, _seconds: float, say: str) -> None:
+        self.said[what] = say
+
+    async def claimed(self, what: str) -> str | None:
+        return self.said.get(what)
+
+    async def release(self, what: str) -> None:
+        self.said.pop(what, None)
 
 
 @pytest.fixture(autouse=True)
@@ -63,15 +85,10 @@ def test_many_readers_one_review(address: str, worked: list[str]) -> None:
 
 
 def test_of_two_workers_one_works_it_out(address: str, worked: list[str]) -> None:
-    claimed: set[str] = set()
-
-    async def claim(what: str, _seconds: float) -> bool:
-        first = what not in claimed
-        claimed.add(what)
-        return first
+    claims = Shared()
 
     async def use(one: Store, other: Store) -> None:
-        here, there = Reviews(one, claim=claim), Reviews(other, claim=claim)
+        here, there = Reviews(one, claims=claims), Reviews(other, claims=claims)
         told = await asyncio.gather(
             here.see(wanted()), there.see(wanted()), there.prepare("t.1", RECORD), there.see(wanted())
         )
@@ -83,14 +100,51 @@ def test_of_two_workers_one_works_it_out(address: str, worked: list[str]) -> Non
     with_stores(address, use, how_many=2)
 
 
+def test_a_deep_one_is_worked_out_by_one_worker_and_all_say_how_far_it_is(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claims = Shared()
+    worked, go_on = [], threading.Event()
+
+    def half(record: str, effort: str, progress: Callable[[float], None]) -> str:
+        worked.append(effort)
+        progress(0.5)
+        assert go_on.wait(600)
+        return "{}"
+
+    monkeypatch.setattr(reviews, "_take_apart", half)
+    monkeypatch.setattr(reviews, "_put_into_words", lambda numbers, *_: numbers)
+    monkeypatch.setattr(underway, "TELL_SECONDS", 0.01)
+
+    async def use(one: Store, other: Store) -> None:
+        here, there = Reviews(one, claims=claims), Reviews(other, claims=claims)
+        assert not await there.begun("t.1", "deep")
+        both = await asyncio.gather(here.see(wanted("deep")), there.see(wanted("deep")))
+        assert all(isinstance(one, Underway) for one in both)
+        assert await there.begun("t.1", "deep")
+        heard = [Underway(0.0)]
+        async for standing in there.watch("t.1", "deep"):
+            heard.append(standing)
+            if standing.progress:
+                go_on.set()
+        assert heard[-1] == Underway(0.5)
+        assert await there.see(wanted("deep")) == await here.see(wanted("deep")) == "{}"
+        assert worked == ["deep"]
+        await here.close()
+        await there.close()
+
+    with_stores(address, use, how_many=2)
+
+
 def test_another_worker_takes_over_from_one_that_is_gone(address: str, worked: list[str]) -> None:
     answers = iter([False, False, True])
 
-    async def claim(_what: str, _seconds: float) -> bool:
-        return next(answers)
+    class Answering(Alone):
+        async def claim(self, _what: str, _seconds: float, _say: str = "") -> bool:
+            return next(answers)
 
     async def use(store: Store) -> None:
-        reviewing = Reviews(store, claim=claim)
+        reviewing = Reviews(store, claims=Answering())
         await reviewing.prepare("t.1", RECORD)
         await reviewing.prepare("t.1", RECORD)
         assert worked == ["quick"]

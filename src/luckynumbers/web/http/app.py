@@ -24,7 +24,7 @@ from luckynumbers.web.http import (
 from luckynumbers.web.http.cookies import Cookies
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
-from luckynumbers.web.http.guard import Bucket, Guard
+from luckynumbers.web.http.guard import Guard
 from luckynumbers.web.http.methods import HeadAsGet
 from luckynumbers.web.http.quick import Quick
 from luckynumbers.web.http.static import STATIC, StaticFiles
@@ -33,10 +33,13 @@ from luckynumbers.web.limits import CHANGE_BURST, CHANGE_RATE
 from luckynumbers.web.live.bots import BotPlayers
 from luckynumbers.web.live.clock import Clock
 from luckynumbers.web.live.coaching import Coaching
+from luckynumbers.web.live.counting import ALONE, Counting
 from luckynumbers.web.live.engine_room import EngineRoom
 from luckynumbers.web.live.fanout import Alone, Fanout
+from luckynumbers.web.live.gallery import Gallery
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.heartbeat import Heartbeat
+from luckynumbers.web.live.rates import Bucket, Rates
 from luckynumbers.web.live.reviews import Reviews
 from luckynumbers.web.live.shuffles import Shuffles
 from luckynumbers.web.live.streams import Streams
@@ -104,15 +107,29 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     thinking = Thinking(engine_room.ready) if engine_room else Thinking()
     bot_players = BotPlayers(hall, thinking, settings.bot_seconds, fanout.claim)
     await workers.start()
-    clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers, store)
+    counting = _counting(settings, await store.key("counting"))
+    gallery = Gallery(streams, counting)
+    clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers, store, gallery)
     shuffles = Shuffles(hall)
     cookies = Cookies(await store.keys("cookie"), settings.secure_cookies)
-    reviewing = Reviews(store, engine_room.ready if engine_room else at_once, fanout.claim)
+    reviewing = Reviews(store, engine_room.ready if engine_room else at_once, fanout)
     unasked = UnaskedReviews(hall, reviewing)
     guests, names = Guests(store), RefusedNames(store)
     coaching = Coaching(engine_room.ready) if engine_room else Coaching()
     app.state.rooms = Rooms(
-        settings, store, hall, streams, workers, guests, cookies, reviewing, thinking, names, coaching
+        settings,
+        store,
+        hall,
+        streams,
+        workers,
+        guests,
+        cookies,
+        reviewing,
+        thinking,
+        names,
+        coaching,
+        Rates(counting),
+        gallery,
     )
     try:
         yield
@@ -126,6 +143,8 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         coaching.close()
         if engine_room:
             await engine_room.close()
+        await gallery.close()
+        await counting.close()
         await workers.close()
         await store.close()
 
@@ -136,3 +155,11 @@ def _fanout(settings: Settings) -> Fanout:
     from luckynumbers.web.live.redis_fanout import OverRedis  # an extra; only hosts of many machines need it
 
     return OverRedis(settings.fanout)
+
+
+def _counting(settings: Settings, secret: str) -> Counting:
+    if settings.fanout is None:
+        return ALONE
+    from luckynumbers.web.live.redis_counting import CountingOverRedis
+
+    return CountingOverRedis(settings.fanout, secret)

@@ -66,7 +66,7 @@ async def ask_coach(
     """
     state = table.state
     position = position_for_coach(state, seats.some())
-    if not house.asking_coach.take(state.id):
+    if not await house.rates.asking_coach.take(state.id):
         raise Refused(Reason.TOO_MUCH, "one question at a time; wait a moment")
     code = spoken or language_of(request).code
     names = shown_names(state.names, state.bots, translate=language(code).translations.gettext)

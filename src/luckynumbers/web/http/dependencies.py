@@ -5,7 +5,7 @@ so first, whoever sent it, those without a seat are refused only where a handler
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Final, cast
 
@@ -15,27 +15,12 @@ from pydantic import ValidationError
 from starlette.requests import ClientDisconnect
 
 from luckynumbers.web.http.cookies import COOKIE, Cookies
-from luckynumbers.web.http.guard import Bucket
 from luckynumbers.web.http.models import Move
-from luckynumbers.web.limits import (
-    CLAIM_BURST,
-    CLAIM_RATE,
-    COACH_BURST,
-    COACH_RATE,
-    CREATE_BURST,
-    CREATE_RATE,
-    DEEP_BURST,
-    DEEP_RATE,
-    PUBLISH_BURST,
-    PUBLISH_RATE,
-    REACTION_BURST,
-    REACTION_RATE,
-    WORK_BURST,
-    WORK_RATE,
-)
 from luckynumbers.web.live.coaching import Coaching
+from luckynumbers.web.live.gallery import Gallery
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable
+from luckynumbers.web.live.rates import Rates
 from luckynumbers.web.live.reviews import Reviews
 from luckynumbers.web.live.streams import Streams
 from luckynumbers.web.live.thinking import Thinking
@@ -65,13 +50,8 @@ class Rooms:
     thinking: Thinking
     refused_names: RefusedNames
     coaching: Coaching
-    creating: Bucket = field(default_factory=lambda: Bucket(CREATE_BURST, CREATE_RATE))
-    claiming: Bucket = field(default_factory=lambda: Bucket(CLAIM_BURST, CLAIM_RATE))
-    publishing: Bucket = field(default_factory=lambda: Bucket(PUBLISH_BURST, PUBLISH_RATE))
-    working: Bucket = field(default_factory=lambda: Bucket(WORK_BURST, WORK_RATE))
-    deep_reviewing: Bucket = field(default_factory=lambda: Bucket(DEEP_BURST, DEEP_RATE))
-    asking_coach: Bucket = field(default_factory=lambda: Bucket(COACH_BURST, COACH_RATE))
-    reacting: Bucket = field(default_factory=lambda: Bucket(REACTION_BURST, REACTION_RATE))
+    rates: Rates
+    gallery: Gallery
 
 
 async def rooms_of(request: Request) -> Rooms:
@@ -92,7 +72,7 @@ Address = Annotated[str, Depends(address_of)]
 
 async def may_work(address: Address, house: House) -> None:
     """Refuse an address that has us work too much."""
-    if not house.working.take(address):
+    if not await house.rates.working.take(address):
         raise Refused(Reason.TOO_MUCH, "too many requests; wait a moment")
 
 

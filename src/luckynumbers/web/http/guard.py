@@ -2,7 +2,6 @@
 
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from ipaddress import ip_address
 from typing import Final
@@ -13,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from luckynumbers.web.http.timing import Timing
 from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE
+from luckynumbers.web.live.rates import Bucket
 from luckynumbers.web.logs import REQUEST, note_answer, request_id
 
 POLICY: Final = (
@@ -32,26 +32,6 @@ _ALWAYS_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
 FOR_HOSTS: Final = {"/healthz", "/readyz", "/metrics"}
 """What is asked by programs that know this server by whatever name."""
 CHANGES: Final = {"POST", "PUT", "PATCH", "DELETE"}
-ADDRESSES_REMEMBERED: Final = 20_000
-
-
-class Bucket:
-    """Lets a burst through, then a steady rate, for each of many keys."""
-
-    def __init__(self, burst: float, rate: float) -> None:
-        self._burst, self._rate = burst, rate
-        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, key: str, now: float | None = None) -> bool:
-        """Return whether ``key`` may go on now."""
-        now = time.monotonic() if now is None else now
-        level, seen = self._levels.pop(key, (self._burst, now))
-        level = min(self._burst, level + (now - seen) * self._rate)
-        allowed = level >= 1
-        self._levels[key] = (level - 1 if allowed else level, now)
-        if len(self._levels) > ADDRESSES_REMEMBERED:
-            self._levels.popitem(last=False)
-        return allowed
 
 
 class Guard:

@@ -21,9 +21,9 @@ async def open_table(
     wish: NewTable, visitor: Person, house: Rooms, address: str
 ) -> tuple[LiveTable, int | None, str]:
     """Make a table as ``visitor`` wishes; return it, the visitor's seat, and the token that plays it."""
-    if not house.creating.take(address):
+    if not await house.rates.creating.take(address):
         raise Refused(Reason.TOO_MUCH, "too many tables from here; wait a moment")
-    if wish.public and not house.publishing.take(address):
+    if wish.public and not await house.rates.publishing.take(address):
         raise Refused(Reason.TOO_MUCH, "too many public tables from here; wait a moment")
     if visitor.guest is not None:
         await house.guests.settle(visitor.guest)

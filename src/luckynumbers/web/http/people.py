@@ -62,7 +62,7 @@ async def make_link(visitor: Visitor, house: House, links: Links) -> Link:
 @router.post("/me/claim", tags=["people"])
 async def claim(wish: Claim, house: House, address: Address, response: Response) -> Me:
     """Become, on this device, the guest a code belongs to."""
-    if not house.claiming.take(address):
+    if not await house.rates.claiming.take(address):
         raise Refused(Reason.TOO_MUCH, "too many codes; wait a minute")
     guest = await house.guests.claim(wish.code)
     if guest is None:

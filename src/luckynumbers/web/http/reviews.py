@@ -25,7 +25,8 @@ from luckynumbers.web.http.languages import language
 from luckynumbers.web.http.levels import shown_names
 from luckynumbers.web.http.rendering import language_of
 from luckynumbers.web.http.stream import HEADERS as STREAM_HEADERS
-from luckynumbers.web.live.reviews import DEEP, Underway, Wanted, record_of
+from luckynumbers.web.live.reviews import DEEP, Wanted, record_of
+from luckynumbers.web.live.underway import Underway
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import OVER
 
@@ -123,8 +124,9 @@ async def _wanted(
         raise Refused(Reason.NOT_NOW, "this game is not over yet")
     further = effort == DEEP and not await house.reviews.begun(game.name, effort)
     # By person and by address, since a new identity costs nothing.
-    if further and not all(house.deep_reviewing.take(one) for one in asking if one):
-        raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
+    for one in filter(None, asking if further else ()):
+        if not await house.rates.deep_reviewing.take(one):
+            raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
     record = await record_of(game.table, game.number)
     names = shown_names(state.names, state.bots, translate=language(code).translations.gettext)
     person = next(filter(None, asking), "")

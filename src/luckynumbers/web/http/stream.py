@@ -40,7 +40,7 @@ class EventStream(Response):
         hanging_up = asyncio.create_task(_end_with_the_client(receive, stream))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            for piece in _pieces(past):
+            for piece in pieces_of(past):
                 await send(_part(piece))
             while (news := await stream.next()) is not None:
                 await send(_part(news))
@@ -56,7 +56,7 @@ async def _end_with_the_client(receive: Receive, stream: Stream) -> None:
     stream.end()
 
 
-def _pieces(lines: list[bytes]) -> Iterator[bytes]:
+def pieces_of(lines: list[bytes]) -> Iterator[bytes]:
     """Yield everything in pieces: who reads slowly holds up only themselves, and fills no memory."""
     piece, size = [RETRY], 0
     for line in lines:

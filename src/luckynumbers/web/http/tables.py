@@ -37,7 +37,7 @@ from luckynumbers.web.http.views import table_view
 from luckynumbers.web.limits import LONG_GAME
 from luckynumbers.web.live import deeds
 from luckynumbers.web.live.shuffles import dealt
-from luckynumbers.web.live.streams import Watcher
+from luckynumbers.web.live.streams import Watcher, new_place
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import WAITING
 
@@ -146,9 +146,12 @@ async def see_events(
     state = table.state
     if state.status == WAITING and state.options.public and state.host in seats.numbers:
         await house.store.saw_hosts([state.id], time.time())
-    watcher = Watcher(frozenset(seats.numbers), presence, None if CROWD.comes_for_many(address) else address)
+    address_known = None if CROWD.comes_for_many(address) else address
+    watcher = Watcher(frozenset(seats.numbers), presence, address_known, new_place())
     seen = _resume_from(last_event_id, after)
-    return EventStream(house.streams, table, table.before_game if seen is None else seen, watcher)
+    stream = EventStream(house.streams, table, table.before_game if seen is None else seen, watcher)
+    await house.gallery.enter(state.id, watcher)
+    return stream
 
 
 @router.post("/tables/{table}/contribution", tags=["tables"])
@@ -166,7 +169,7 @@ async def contribute(wish: Contribution, table: Table, seats: Seats, house: Hous
 async def react(wish: Reaction, table: Table, seats: Seats, house: House) -> Done:
     """Show a reaction to everyone at the table."""
     seat = seats.one()
-    if not house.reacting.take(f"{table.state.id}/{seat}"):
+    if not await house.rates.reacting.take(f"{table.state.id}/{seat}"):
         raise Refused(Reason.TOO_MUCH, "one reaction at a time")
     house.workers.react(table.state.id, seat, wish.reaction)
     return Done(seq=table.state.seq)

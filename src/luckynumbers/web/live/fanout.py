@@ -14,7 +14,27 @@ async def always(_what: str, _seconds: float) -> bool:
     return True
 
 
-class Fanout(Protocol):
+class Claims(Protocol):
+    """Settles which of several workers does what only one needs to do."""
+
+    async def claim(self, what: str, seconds: float, say: str = "") -> bool:
+        """Return whether we are the first to ask for ``what`` in the last ``seconds``; or nobody can say."""
+        ...
+
+    async def renew(self, what: str, seconds: float, say: str) -> None:
+        """Keep what we have claimed for longer, and say how far we are."""
+        ...
+
+    async def claimed(self, what: str) -> str | None:
+        """Return what whoever has claimed ``what`` says; ``None`` if nobody has, or nobody can say."""
+        ...
+
+    async def release(self, what: str) -> None:
+        """Let others claim it."""
+        ...
+
+
+class Fanout(Claims, Protocol):
     """Tells other workers about events that are already durable."""
 
     async def start(self, listener: Listener, look_again: LookAgain) -> None:
@@ -31,10 +51,6 @@ class Fanout(Protocol):
 
     def tell(self, table_id: str, news: dict[str, Any]) -> None:
         """Tell other workers; they will hear of it soon."""
-        ...
-
-    async def claim(self, what: str, seconds: float) -> bool:
-        """Return whether we are the first to ask for ``what`` in the last ``seconds``; or nobody can say."""
         ...
 
     async def reach(self) -> None:
@@ -68,9 +84,19 @@ class Alone:
     def tell(self, table_id: str, news: dict[str, Any]) -> None:
         """Tell nobody."""
 
-    async def claim(self, what: str, seconds: float) -> bool:
+    async def claim(self, what: str, seconds: float, say: str = "") -> bool:
         """Be the first, since there is nobody else."""
         return True
+
+    async def renew(self, what: str, seconds: float, say: str) -> None:
+        """Nobody asks."""
+
+    async def claimed(self, what: str) -> str | None:
+        """Nobody else has."""
+        return None
+
+    async def release(self, what: str) -> None:
+        """Nobody waits for it."""
 
     async def reach(self) -> None:
         """Nobody has to be reached."""

@@ -2,6 +2,7 @@
 
 import time
 
+from luckynumbers.web.live.gallery import Gallery
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.repeating import Repeating
 from luckynumbers.web.live.streams import Streams
@@ -15,11 +16,14 @@ HEARTBEAT_SECONDS = 15.0
 class Heartbeat:
     """Beats while the server runs."""
 
-    def __init__(self, hall: Hall, streams: Streams, workers: Workers, store: Store) -> None:
+    def __init__(
+        self, hall: Hall, streams: Streams, workers: Workers, store: Store, gallery: Gallery
+    ) -> None:
         self._hall = hall
         self._streams = streams
         self._workers = workers
         self._store = store
+        self._gallery = gallery
         self._beating = Repeating(HEARTBEAT_SECONDS, self.beat, "the heart missed a beat")
 
     async def close(self) -> None:
@@ -32,6 +36,7 @@ class Heartbeat:
         self._hall.put_away(self._streams.watched)
         await self._workers.compare(self._streams.watched)
         self._workers.presence.forget()
+        await self._gallery.stay()
         if hosted := [table_id for table_id in self._streams.watched if self._hosted(table_id)]:
             await self._store.saw_hosts(hosted, time.time())
 

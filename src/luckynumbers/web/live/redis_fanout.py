@@ -82,13 +82,29 @@ class OverRedis:
         with suppress(asyncio.QueueFull):  # it is durable already, and found by whoever compares
             self._news.put_nowait((table_id, news))
 
-    async def claim(self, what: str, seconds: float) -> bool:
+    async def claim(self, what: str, seconds: float, say: str = "") -> bool:
         """Ask Redis who was first; when it does not say, everyone is, and the database decides."""
         try:
-            first = await self._telling.set(CLAIM + what, 1, nx=True, px=max(1, round(seconds * 1000)))
+            return bool(await self._telling.set(CLAIM + what, say, nx=True, px=_milliseconds(seconds)))
         except _LOST:
             return True
-        return bool(first)
+
+    async def renew(self, what: str, seconds: float, say: str) -> None:
+        """Keep a claim, if Redis hears of it."""
+        with suppress(*_LOST):
+            await self._telling.set(CLAIM + what, say, px=_milliseconds(seconds))
+
+    async def claimed(self, what: str) -> str | None:
+        """Ask Redis what whoever has claimed it says."""
+        with suppress(*_LOST):
+            said = await self._telling.get(CLAIM + what)
+            return said.decode() if isinstance(said, bytes) else said
+        return None
+
+    async def release(self, what: str) -> None:
+        """Let others claim it, if Redis hears of it; if not, they may after a while."""
+        with suppress(*_LOST):
+            await self._telling.delete(CLAIM + what)
 
     async def reach(self) -> None:
         """Fail unless Redis answers, and our own listening is not interrupted."""
@@ -160,6 +176,10 @@ class OverRedis:
             finally:
                 self._channel = None
             await asyncio.sleep(AGAIN_SECONDS)
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(1, round(seconds * 1000))
 
 
 async def _hear(channel: PubSub, listener: Listener, look_again: LookAgain) -> None:

@@ -13,14 +13,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import parse_events
-from luckynumbers.web.live.fanout import Claim, always
+from luckynumbers.web.live.fanout import Alone, Claims
 from luckynumbers.web.live.line import Line
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.thinking import at_once
+from luckynumbers.web.live.underway import Elsewhere, Underway
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.record import record_text
 from luckynumbers.web.table.refused import Reason, Refused
@@ -73,16 +75,6 @@ class Tried:
     names: Sequence[str] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Underway:
-    """How far a review is."""
-
-    progress: float
-    """Which part is done, from 0 to 1."""
-    place: int = 0
-    """Its place among those that wait, 1 for the next; 0 once it is worked on."""
-
-
 @dataclass(eq=False)
 class _Job:
     """A review under way."""
@@ -94,16 +86,17 @@ class _Job:
 class Reviews:
     """Reviews of finished games. Each is worked out once, whoever asks and however often.
 
-    ``claim`` says which of several workers works out a quick one that all of them are asked for.
+    ``claims`` say which of several workers works out what all of them are asked for.
     """
 
     def __init__(
         self,
         store: Store,
         engine_ready: Callable[[bool], Awaitable[None]] = at_once,
-        claim: Claim = always,
+        claims: Claims | None = None,
     ) -> None:
-        self._store, self._engine_ready, self._claim = store, engine_ready, claim
+        self._store, self._engine_ready, self._claims = store, engine_ready, claims or Alone()
+        self._elsewhere = Elsewhere(self._claims)
         self._rooms = {effort: _room(effort) for effort in (QUICK, DEEP)}
         self._jobs: dict[str, _Job] = {}
         self._line = Line()
@@ -118,8 +111,9 @@ class Reviews:
             room.shutdown(wait=False, cancel_futures=True)
 
     async def begun(self, game: str, effort: str) -> bool:
-        """Return whether it is there in some language, or under way."""
-        return _key(game, effort) in self._jobs or await self.kept(game, effort, NO_LANGUAGE) is not None
+        """Return whether it is there in some language, or under way, here or at another worker."""
+        underway = await self._standing(_key(game, effort))
+        return underway is not None or await self.kept(game, effort, NO_LANGUAGE) is not None
 
     async def kept(self, game: str, effort: str, language: str) -> str | None:
         """Return a review as JSON if it is there to be read."""
@@ -152,20 +146,38 @@ class Reviews:
         numbers = await self._store.review(wanted.game, wanted.effort, NO_LANGUAGE)
         if numbers is not None:
             return numbers
+        if wanted.effort == DEEP and (there := await self._begin_deep(wanted)) is not None:
+            return there
         job = self._job(wanted)
         done, _ = await asyncio.wait([job.task], timeout=PATIENCE if wanted.effort == QUICK else 0)
-        return job.task.result() if done else self._standing(wanted.key)
+        if done:
+            return job.task.result()
+        standing = self._standing_here(wanted.key)
+        if wanted.effort == DEEP:
+            await self._elsewhere.tell(wanted.key, standing)
+        return standing
+
+    async def _begin_deep(self, wanted: Wanted) -> Underway | None:
+        """Have a deep review be worked out here; or return how far it is at the worker that was first."""
+        return None if wanted.key in self._jobs else await self._elsewhere.begin(wanted.key)
 
     async def watch(self, game: str, effort: str) -> AsyncIterator[Underway]:
         """Yield how far a review that somebody asked for is, whenever that changes, until it is there."""
         told, key = None, _key(game, effort)
-        while (job := self._jobs.get(key)) is not None:
-            if (now := self._standing(key)) != told:
+        while (now := await self._standing(key)) is not None:
+            if now != told:
                 yield now
                 told = now
-            await asyncio.wait([job.task], timeout=WATCH_SECONDS)
+            if (job := self._jobs.get(key)) is not None:
+                await asyncio.wait([job.task], timeout=WATCH_SECONDS)
+            else:
+                await asyncio.sleep(WATCH_SECONDS)
 
-    def _standing(self, key: str) -> Underway:
+    async def _standing(self, key: str) -> Underway | None:
+        """Return how far a review is, here or at another worker; ``None`` if nobody is at it."""
+        return self._standing_here(key) if key in self._jobs else await self._elsewhere.at(key)
+
+    def _standing_here(self, key: str) -> Underway:
         return Underway(self._jobs[key].progress, self._line.place(key))
 
     async def try_line(self, tried: Tried) -> str:
@@ -185,11 +197,13 @@ class Reviews:
     async def _work_out(self, wanted: Wanted) -> str:
         if wanted.effort == QUICK and (elsewhere := await self._from_another(wanted)) is not None:
             return elsewhere
-        await self._engine_ready(True)
         if wanted.effort == QUICK:
+            await self._engine_ready(True)
             return await self._take_apart(wanted)
-        async with self._line.turn(wanted.person, wanted.key):
-            return await self._take_apart(wanted)
+        async with self._elsewhere.telling(wanted.key, partial(self._standing_here, wanted.key)):
+            await self._engine_ready(True)
+            async with self._line.turn(wanted.person, wanted.key):
+                return await self._take_apart(wanted)
 
     async def _take_apart(self, wanted: Wanted) -> str:
         def progress(part: float) -> None:
@@ -202,7 +216,7 @@ class Reviews:
 
     async def _from_another(self, wanted: Wanted) -> str | None:
         """Return what another worker finds out that was first to begin; ``None`` if we are, or it fails."""
-        while not await self._claim(f"review/{wanted.game}", CLAIM_SECONDS):
+        while not await self._claims.claim(f"review/{wanted.game}", CLAIM_SECONDS):
             await asyncio.sleep(LOOK_SECONDS)
             numbers = await self._store.review(wanted.game, wanted.effort, NO_LANGUAGE)
             if numbers is not None:

@@ -1,7 +1,9 @@
 """Who watches a table here, and has yet to be told what."""
 
 import asyncio
-from collections.abc import Callable, Collection
+import itertools
+import secrets
+from collections.abc import Callable, Collection, Iterator
 from typing import Final, NamedTuple
 
 from luckynumbers.web.limits import (
@@ -10,6 +12,7 @@ from luckynumbers.web.limits import (
     STREAMS_PER_SEAT,
     STREAMS_PER_TABLE,
 )
+from luckynumbers.web.live.counting import Places
 from luckynumbers.web.live.hall import Hall, News
 from luckynumbers.web.live.live_table import LiveTable
 
@@ -23,9 +26,28 @@ class Watcher(NamedTuple):
     presence: bool
     address: str | None = None
     """Where they are, unless a web server of our own stands in between."""
+    place: str = ""
+    """By what this one stream is known to all workers."""
+
+
+_WORKER: Final = secrets.token_hex(4)
+_COUNT: Final = itertools.count(1)
+
+
+def new_place() -> str:
+    """Return what no stream of any worker is called yet."""
+    return f"{_WORKER}{next(_COUNT):x}"
 
 
 A_STRANGER: Final = Watcher(frozenset(), False)
+
+
+def places_of(table_id: str, watcher: Watcher) -> Places:
+    """Return the rooms in which somebody who only watches takes a place, and how many each has."""
+    places = {table_id: STREAMS_PER_TABLE}
+    if watcher.address:
+        places[f"{table_id}/{watcher.address}"] = STREAMS_PER_ADDRESS
+    return places
 
 
 class Stream:
@@ -84,6 +106,8 @@ class Streams:
         """Called with a table that somebody begins to watch here, or that nobody watches any more."""
         self.after_seating: list[Callable[[str], None]] = []
         """Called whenever somebody who plays, or wants to know who is there, opens or closes a stream."""
+        self.after_closing: list[Callable[[str, Watcher], None]] = []
+        """Called with every stream that is closed."""
         hall.after_change.append(self._hear)
 
     @property
@@ -133,11 +157,20 @@ class Streams:
             del self._open[table_id]
             self.when_left(table_id)
         self._seated(table_id, stream.watcher)
+        for listener in self.after_closing:
+            listener(table_id, stream.watcher)
 
     def _seated(self, table_id: str, watcher: Watcher) -> None:
         if watcher.seats or watcher.presence:
             for listener in self.after_seating:
                 listener(table_id)
+
+    def strangers(self) -> Iterator[tuple[str, Watcher]]:
+        """Yield those who watch without playing, with their table."""
+        for table_id, streams in self._open.items():
+            for stream in streams:
+                if not stream.watcher.seats:
+                    yield table_id, stream.watcher
 
     def seats(self, table_id: str) -> frozenset[int]:
         """Return the seats whose people watch a table here."""
