@@ -16,7 +16,7 @@ from .playing import Table
 def check_events(server: Server, table: Table) -> None:
     """Every event follows from the one before it by the rules, and from nothing else."""
     seen = table.view()
-    with Stream(server.port, table.id) as stream:
+    with Stream(server.port, table.id, after=0) as stream:
         events = stream.until_seq(seen["seq"])
     assert [event["seq"] for event in events] == [*range(1, seen["seq"] + 1)]
     assert events[0]["type"] == "created"

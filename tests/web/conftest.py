@@ -9,26 +9,20 @@ from typing import Any
 import httpx
 import pytest
 
+from luckynumbers.web.live import redis_counting
 from luckynumbers.web.live.rates import Rate
 from luckynumbers.web.logs import TROUBLES
 from luckynumbers.web.settings import Settings, database_address
 
 from ..faults.databases import PostgreSQL, Redis, running_postgresql, running_redis
 from ..programs import find_program
-from .hosted import HOSTED, is_alone
+from ..waiting import PATIENCE
+from .hosted import HOSTED
 from .hosting import Server
 from .proxy import running_nginx
 
 Serve = Callable[..., Server]
 AT_ONCE: dict[str, Any] = {"bot_seconds": 0.0, "shuffle_seconds": 0.0, "warm_up": False}
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Hosted, leave out what is not for servers behind nginx."""
-    if HOSTED:
-        out = [item for item in items if is_alone(item.nodeid)]
-        config.hook.pytest_deselected(items=out)
-        items[:] = [item for item in items if item not in out]
 
 
 def _installed(name: str) -> Path:
@@ -45,9 +39,12 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[PostgreSQ
         return
     redis_folder = tmp_path_factory.mktemp("redis")
     with (
+        pytest.MonkeyPatch.context() as patch,
         running_postgresql(_installed("initdb")) as postgresql,
         running_redis(_installed("redis-server"), redis_folder) as redis,
     ):
+        # However busy the machine is, limits are counted for all.
+        patch.setattr(redis_counting, "ANSWER_SECONDS", PATIENCE)
         yield postgresql, redis
 
 
@@ -67,7 +64,6 @@ def server(
             running = [stack.enter_context(Server(settings)) for _ in range(2)]
             ports = [worker.port for worker in running]
             running[0].port = stack.enter_context(running_nginx(_installed("nginx"), folder, ports))
-            running[0].url = f"http://127.0.0.1:{running[0].port}"
         for worker in running:
             for name in ("creating", "publishing", "working"):  # a whole suite comes from one address
                 setattr(worker.rooms.rates, name, Rate(1e9, 0.0))
@@ -85,6 +81,14 @@ def new_troubles() -> None:
 def client(server: Server) -> Iterator[httpx.Client]:
     """Return a program without cookies."""
     with server.client() as made:
+        yield made
+
+
+@pytest.fixture
+def direct(server: Server) -> Iterator[httpx.Client]:
+    """Return a program that asks a worker itself, for what a web server in front answers in its own words."""
+    with server.client() as made:
+        made.base_url = httpx.URL(server.own_url)
         yield made
 
 

@@ -36,13 +36,22 @@ class Server:
         self.app = create_app(settings)
         self._listening = listening or socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.own_port = self.port
+        """Where it listens itself, also when ``port`` is that of a web server in front."""
         config = configuration(self.app, settings, log_level="critical", timeout_graceful_shutdown=1)
         self._server = Uvicorn(config)
         self.beside: list[Server] = []
         """Further workers behind the same address."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._serve, name="server", daemon=True)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def own_url(self) -> str:
+        return f"http://127.0.0.1:{self.own_port}"
 
     @property
     def workers(self) -> "list[Server]":

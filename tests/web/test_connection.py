@@ -97,7 +97,7 @@ def test_everything_else_is_asked_of_the_transport() -> None:
 
 def raw(server: Server, *parts: bytes) -> socket.socket:
     """Open a connection and say something over it."""
-    open_one = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+    open_one = socket.create_connection(("127.0.0.1", server.own_port), PATIENCE)
     for part in parts:
         open_one.sendall(part)
     return open_one

@@ -4,13 +4,16 @@ import itertools
 import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
+from sqlalchemy import Connection
 
 import luckynumbers as ln
 from luckynumbers.rules.clovers import full_set
 from luckynumbers.rules.dealer import commitment_to, shuffle
+from luckynumbers.web.store.schema import metadata
 
 from .conftest import Serve
 from .hosting import Server
@@ -216,10 +219,18 @@ def test_tokens_are_told_once_to_whom_they_belong(
 def test_the_store_keeps_no_token(client: httpx.Client, server: Server) -> None:
     table = make_table(client, ME_AND_OPEN)
     token = table.tokens[0]
-    database = server.rooms.settings.database.removeprefix("sqlite:///")
-    for suffix in ("", "-wal"):
-        with open(database + suffix, "rb") as file:  # noqa: PTH123
-            assert token.encode() not in file.read()
+    kept = server.run(server.rooms.store.read(everything))
+    assert table.id in kept
+    assert token not in kept
+    for file in Path(server.rooms.settings.database.removeprefix("sqlite:///")).parent.glob("tables.db*"):
+        assert token.encode() not in file.read_bytes()
+
+
+def everything(connection: Connection) -> str:
+    """Return all that a database holds, as text."""
+    return "".join(
+        str(tuple(row)) for table in metadata.sorted_tables for row in connection.execute(table.select())
+    )
 
 
 def test_a_player_is_not_recognised_across_tables(

@@ -42,7 +42,6 @@ from ..raw_http import chunked, exchange, request
         "/api/me/games",
         "/api/players",
         "/healthz",
-        "/metrics",
     ],
 )
 @pytest.mark.parametrize("accept", ["text/html", "*/*"])
@@ -52,6 +51,12 @@ def test_every_answer_keeps_browsers_strict(
     answer = client.get(path.format(table=table.id), headers={"Accept": accept})
     nothing = any(word in path for word in ("nothing", "nobody", "xx", ".7"))
     assert answer.status_code == (404 if nothing else 200)
+    check_headers(answer)
+
+
+def test_numbers_keep_browsers_strict_too(direct: httpx.Client) -> None:
+    answer = direct.get("/metrics")
+    assert answer.status_code == 200
     check_headers(answer)
 
 

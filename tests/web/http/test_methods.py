@@ -25,8 +25,8 @@ from ..raw_http import exchange, request
         ("/healthz", "GET, HEAD"),
     ],
 )
-def test_other_methods(client: httpx.Client, table: Table, method: str, path: str, allowed: str) -> None:
-    answer = client.request(method, path.format(table=table.id))
+def test_other_methods(direct: httpx.Client, table: Table, method: str, path: str, allowed: str) -> None:
+    answer = direct.request(method, path.format(table=table.id))
     assert answer.status_code == 405
     assert answer.headers["allow"] == allowed
     detail(answer)

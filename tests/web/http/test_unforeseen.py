@@ -1,6 +1,7 @@
 """Failures nobody foresaw."""
 
 import sqlite3
+from pathlib import Path
 
 import httpx
 import pytest
@@ -34,9 +35,9 @@ def test_a_failure_is_told_like_any_refusal(
 
 
 def test_a_full_disk_is_one_line_and_moves_go_on_when_there_is_room(
-    serve: Serve, caplog: pytest.LogCaptureFixture
+    serve: Serve, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
-    fresh = serve()
+    fresh = serve(f"sqlite:///{tmp_path / 'full.db'}")
     engine = fresh.rooms.store.engine
 
     def limit(pages: int) -> None:
