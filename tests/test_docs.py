@@ -87,3 +87,24 @@ def test_the_examples_in_docstrings_run(name: str) -> None:
 def test_a_wrong_example_would_be_noticed() -> None:
     assert "Expected" in failures("wrong", ">>> 1 + 1\n3\n", 0, {})
     assert failures("right", ">>> 1 + 1\n2\n", 0, {}) == ""
+
+
+def threats() -> list[list[str]]:
+    """Return the rows of the page of threats: what, against it, and how it is tested."""
+    text = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")
+    rows = [line.strip("|").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return rows[1:]
+
+
+@pytest.mark.parametrize("row", threats(), ids=lambda row: row[0].strip())
+def test_every_threat_has_its_test(row: list[str]) -> None:
+    assert len(row) == 3
+    tests = re.findall(r"`([^`]+)`", row[2])
+    assert tests
+    for named in tests:
+        path, _, test = named.partition("::")
+        assert f"\ndef {test}(" in (ROOT / "tests" / path).read_text(encoding="utf-8"), named
+
+
+def test_there_are_threats() -> None:
+    assert len(threats()) > 20

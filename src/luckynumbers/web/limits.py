@@ -1,4 +1,8 @@
-"""Every limit in one place, so that a host can read what is allowed."""
+"""Every limit in one place, so that a host can read what is allowed.
+
+Several workers count together in Redis how often somebody does something and who only watches; while they
+cannot, each counts for itself. Whatever protects a worker and not everybody is counted by each, and says so.
+"""
 
 from typing import Final
 
@@ -11,7 +15,8 @@ ASKING_SECONDS: Final = 20.0
 STALLED_SECONDS: Final = 30.0
 """How long a reader may leave unread what was sent."""
 CONNECTIONS_PER_ADDRESS: Final = 500
-"""Open connections of one address; our own machine and a --trusted-proxy come for many and have no limit."""
+"""Open connections of one address at one worker, whose files they are; our own machine and a --trusted-proxy
+come for many and have no limit."""
 BODY_BYTES: Final = 64 * 1024
 """The largest request body; a record to verify is the largest thing anyone sends."""
 RECORD_CHARACTERS: Final = 60_000
@@ -38,7 +43,7 @@ STREAMS_PER_TABLE: Final = 100
 STREAMS_PER_ADDRESS: Final = 20
 """Of those, as many from one address."""
 STREAMS_PER_SEAT: Final = 10
-"""Open event streams of whoever plays a seat."""
+"""Open event streams of whoever plays a seat, at one worker."""
 PIECE_BYTES: Final = 64 * 1024
 """What happened long ago is sent in pieces of this size, as fast as it is read."""
 LONG_GAME: Final = 400
@@ -63,7 +68,7 @@ CREATE_BURST, CREATE_RATE = 600, 5.0
 PUBLISH_BURST, PUBLISH_RATE = 10, 1 / 30
 """Public tables, so that one visitor does not fill the list."""
 LOOK_BURST, LOOK_RATE = 10_000, 2_000.0
-"""Anything that is only looked at."""
+"""Anything that is only looked at, at one worker."""
 WORK_BURST, WORK_RATE = 300, 10.0
 """Records, games event by event, and checks of a shuffle, which are work."""
 CHANGE_BURST, CHANGE_RATE = 20_000, 10_000.0
