@@ -1,5 +1,6 @@
 """What cannot be served is said in one line, with exit code 2, before anything is."""
 
+import os
 import socket
 import sqlite3
 from collections.abc import Iterator
@@ -41,7 +42,9 @@ def from_the_future(folder: Path) -> str:
     ("options", "said"),
     [
         (["--database", ""], "--database needs a file or an address"),
-        (["--database", "{folder}"], "the database cannot be opened: unable to open"),
+        (["--database", "sqlite://"], "--database sqlite:// would forget every game; name a file"),
+        (["--database", "sqlite:///:memory:"], "would forget every game; name a file"),
+        (["--database", "{folder}"], "it is a folder"),
         (
             ["--database", "{folder}/no/such/folder/tables.db"],
             "the database cannot be opened: unable to open",
@@ -65,6 +68,9 @@ def from_the_future(folder: Path) -> str:
         ),
         (["--public-url", "play.example"], "--public-url play.example is not an address"),
         (["--public-url", "https://"], "--public-url https:// is not an address"),
+        (["--public-url", "https://a.example/b?c"], "--public-url https://a.example/b?c is not an address"),
+        (["--fanout", ""], "--fanout needs an address"),
+        (["--host", ""], "--host needs an address"),
         (["--trusted-proxy", "nginx"], "--trusted-proxy nginx is neither an address nor a network"),
         (["--host", "192.0.2.1"], "192.0.2.1:0 cannot be listened on: "),
     ],
@@ -84,6 +90,18 @@ def test_one_line_and_exit_code_2(
     assert run.code == 2
     [line] = run.err.splitlines()
     assert said in line
+
+
+def test_a_device_is_left_as_it_is(play: Play, tmp_path: Path) -> None:
+    """Named by mistake it would be closed to everyone else, as is right for a file that holds seeds."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    pipe.chmod(0o666)
+    run = play("serve", "--port", "0", "--database", pipe)
+    assert run.code == 2
+    assert "it is no file" in run.err
+    assert pipe.stat().st_mode & 0o777 == 0o666
+    assert [*tmp_path.iterdir()] == [pipe]
 
 
 def test_a_data_folder_that_is_no_folder(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.database import named_database
 
 admin = typer.Typer(
     name="admin",
@@ -39,16 +40,10 @@ def _complaints() -> Iterator[None]:
         raise Complaint(first_line(error)) from None
 
 
-def _address(database: str | None) -> str:
-    from luckynumbers.web.settings import database_address, default_database
-
-    return default_database() if database is None else database_address(database)
-
-
 def _file(database: str | None) -> Path:
     from luckynumbers.web.store.holding import file_of
 
-    path = file_of(_address(database))
+    path = file_of(named_database(database))
     if path is None:
         raise Complaint("this is for SQLite files; PostgreSQL has pg_dump and pg_restore")
     return path
@@ -58,7 +53,7 @@ def _change(database: str | None, do: Callable[[Any], Any]) -> Any:
     from luckynumbers.web.store.keeping import change
 
     with _complaints():
-        return change(_address(database), do)
+        return change(named_database(database), do)
 
 
 def _found(found: object, what: str) -> None:

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import typer
 
 from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.database import named_database
 from luckynumbers.web.logs import LogFormat
 
 BROWSER_DELAY = 0.8
@@ -68,10 +69,14 @@ def serve(
     from luckynumbers.web.settings import Settings
     from luckynumbers.web.supervising import GaveUp
 
+    if fanout is not None and not fanout.strip():
+        raise Complaint("--fanout needs an address like redis://localhost")
+    if not host.strip():
+        raise Complaint("--host needs an address; 0.0.0.0 is for everyone in the house")
     if workers > 1 and fanout is None:
         raise Complaint("--workers above 1 needs --fanout redis://…, so that they hear of each other's moves")
     settings = Settings(
-        _database(database),
+        named_database(database),
         fanout=fanout,
         public_url=_public(public_url),
         bot_seconds=bot_seconds,
@@ -110,25 +115,13 @@ def serve(
         run(settings, listening)
 
 
-def _database(text: str | None) -> str:
-    from luckynumbers.web.settings import database_address, default_database
-
-    if text is not None:
-        if not text.strip():
-            raise Complaint("--database needs a file or an address")
-        return database_address(text)
-    try:
-        return default_database()
-    except OSError as error:
-        raise Complaint(f"the data folder cannot be used: {error}") from None
-
-
 def _public(text: str | None) -> str | None:
     """Return a public address, if it is one people can follow."""
     if text is not None:
         try:
             parts = urlsplit(text)
             usable = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+            usable = usable and not (parts.path.strip("/") or parts.query or parts.fragment)
         except ValueError:
             usable = False
         if not usable:

@@ -44,6 +44,12 @@ def default_database() -> str:
     return f"sqlite:///{folder / 'tables.db'}"
 
 
+def is_in_memory(address: str) -> bool:
+    """Return whether a database would be gone with the process that opened it."""
+    kind, _, file = address.partition("://")
+    return kind.startswith("sqlite") and file.strip("/").partition("?")[0] in {"", ":memory:"}
+
+
 def database_address(text: str) -> str:
     """Return ``text`` as SQLAlchemy wants it: postgresql:// means the driver we ship with."""
     if text.startswith(("postgresql://", "postgres://")):

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from luckynumbers.web.logs import first_line
-from luckynumbers.web.store.holding import file_of
+from luckynumbers.web.store.holding import check_file, file_of
 
 CONNECT_SECONDS: Final = 5
 """A database that does not answer for so long is not there."""
@@ -60,6 +60,7 @@ def trouble_of(error: Exception) -> str | None:
 def _keep_private(address: str) -> None:
     """Let nobody else on this machine read the file: it holds seeds, and the key that signs cookies."""
     if (path := file_of(address)) is not None:
+        check_file(path)
         try:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         except OSError as error:

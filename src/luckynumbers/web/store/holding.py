@@ -23,6 +23,8 @@ class InUse(Exception):
 def hold(address: str, shared: bool) -> int | None:
     """Keep others out of a database file, or only those who are not ``shared``; return the lock to keep."""
     path = file_of(address)
+    if path is not None:
+        check_file(path)
     if path is None or fcntl is None:
         return None
     try:
@@ -35,6 +37,17 @@ def hold(address: str, shared: bool) -> int | None:
         os.close(lock)
         raise InUse(f"another server already uses {path}") from None
     return lock
+
+
+def check_file(path: Path) -> None:
+    """Refuse what is there but no file, before anything is made beside it or its permissions are changed.
+
+    A device that is named by mistake would be taken away from everyone else on the machine.
+    """
+    if path.is_dir():
+        raise OSError(f"unable to open {path}: it is a folder")
+    if path.exists() and not path.is_file():
+        raise OSError(f"unable to open {path}: it is no file")
 
 
 def let_go(lock: int | None) -> None:
