@@ -71,3 +71,9 @@ def test_r10_chance_knows_every_seat() -> None:
 def test_r10_nobody_who_is_not_there_begins(wishes: dict[str, Any], said: str) -> None:
     with pytest.raises(Refused, match=said):
         first_of(wish(players=2, **wishes))
+
+
+def test_nobody_who_makes_a_table_is_called_like_a_bot_there() -> None:
+    seats = [{"kind": "me", "name": "Ladybug"}, {"kind": "bot", "bot": "ladybug"}, {"kind": "here"}]
+    wish = NewTable.model_validate({"players": 3, "seats": seats})
+    assert [sitter.name for sitter in seats_of(wish, "Ann")] == ["Ladybug (2)", "ladybug", "Guest 3"]

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from luckynumbers.web.store import refused_names
+from luckynumbers.web.store import refused_names, schema
 from luckynumbers.web.store.refused_names import RefusedNames, allow, refuse
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.refused import Refused
@@ -26,6 +26,20 @@ def test_whatever_looks_the_same_is_refused(address: str, monkeypatch: pytest.Mo
                 await names.check("Ann", spelling)
         await store.write(partial(allow, name="hasslich"))
         await names.check("Häßlich")
+
+    with_stores(address, use)
+
+
+def test_what_was_refused_before_more_letters_looked_alike_is_refused_still(address: str) -> None:
+    russian = "\u0410\u043d\u043d\u0430"
+    written = schema.refused_names.insert().values(look=russian.casefold(), name=russian)
+
+    async def use(store: Store) -> None:
+        await store.write(lambda connection: connection.execute(written))
+        with pytest.raises(Refused):
+            await RefusedNames(store).check(russian)
+        await store.write(partial(allow, name=russian))
+        await RefusedNames(store).check(russian)
 
     with_stores(address, use)
 

@@ -50,6 +50,10 @@ def test_accents_do_not_climb_out_of_their_line() -> None:
         ("Änn", ["Ann"], "Änn (2)"),
         ("Ａｎｎ", ["Ann"], "Ａｎｎ (2)"),
         ("Seedling", ["Ann", "seedling"], "Seedling (2)"),
+        ("\u0410nn", ["Ann"], "\u0410nn (2)"),  # Cyrillic
+        ("l\u0430dybug", ["ladybug"], "l\u0430dybug (2)"),
+        ("\u0391nn", ["Ann"], "\u0391nn (2)"),  # Greek
+        ("\u0410\u043d\u043d\u0430", ["Ann"], "\u0410\u043d\u043d\u0430"),
     ],
 )
 def test_whoever_looks_like_another_gets_a_number(name: str, others: list[str], shown: str) -> None:

@@ -2,10 +2,13 @@
 
 import secrets
 
+from msgspec.structs import replace
+
 from luckynumbers.web.http.models import NewTable, SeatWish
 from luckynumbers.web.store.guests import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
 from luckynumbers.web.table.events import BOT, OPEN, PERSON, Sitter
+from luckynumbers.web.table.names import told_apart
 from luckynumbers.web.table.refused import Reason, Refused
 
 
@@ -39,7 +42,12 @@ def seats_of(wish: NewTable, my_name: str) -> list[Sitter]:
         )
     if not mine and any(seat.kind == "here" for seat in wishes):
         raise Refused(Reason.NOT_ALLOWED, "seats: people here sit with you, so one seat must be kind me")
-    return [_seat(number, seat, my_name) for number, seat in enumerate(wishes, 1)]
+    sitters = [_seat(number, seat, my_name) for number, seat in enumerate(wishes, 1)]
+    bots = [sitter.name for sitter in sitters if sitter.kind == BOT]
+    return [
+        replace(sitter, name=told_apart(sitter.name, bots)) if sitter.kind == PERSON else sitter
+        for sitter in sitters
+    ]
 
 
 def _seat(number: int, wish: SeatWish, my_name: str) -> Sitter:

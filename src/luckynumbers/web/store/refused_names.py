@@ -23,7 +23,10 @@ def refuse(connection: Connection, name: str) -> None:
 
 def allow(connection: Connection, name: str) -> bool:
     """Let people take a name again; return whether it was refused."""
-    return bool(connection.execute(delete(refused_names).where(refused_names.c.look == _key(name))).rowcount)
+    refused = connection.execute(select(refused_names.c.look, refused_names.c.name))
+    # Looked at anew: what looks alike may have been less when it was written down.
+    alike = [row.look for row in refused if _key(row.name) == _key(name)]
+    return bool(connection.execute(delete(refused_names).where(refused_names.c.look.in_(alike))).rowcount)
 
 
 def _key(name: str) -> str:
@@ -41,10 +44,9 @@ class RefusedNames:
     async def check(self, *names: str | None) -> None:
         """Refuse whoever wants to be called something the host does not want."""
         if (now := time.monotonic()) - self._read_at >= FRESH_SECONDS:
-            every = select(refused_names.c.look)
-            self._looks = frozenset(
-                await self._store.read(lambda connection: connection.execute(every).scalars().all())
-            )
+            every = select(refused_names.c.name)
+            names_now = await self._store.read(lambda connection: connection.execute(every).scalars().all())
+            self._looks = frozenset(map(_key, names_now))
             self._read_at = now
         if self._looks and any(_key(name) in self._looks for name in names if name):
             raise Refused(Reason.NOT_ALLOWED, "this name cannot be taken here; choose another")

@@ -14,6 +14,12 @@ BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters and symbols that leave none."""
 
 
+ALIKE: Final = str.maketrans(
+    "\u0430\u0432\u0435\u0455\u0456\u0458\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0501\u04cf"
+    "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7\u0131",
+    "abesijkmhopctyxdlabezhikmnoptyxi",
+)
+"""Cyrillic and Greek letters that look like Latin ones, small or large, as ``look`` leaves them."""
 JOINER: Final = re.compile(
     "(?<=[\u2190-\u2bff\ufe0f\U0001f000-\U0001faff])\u200d(?=[\u2190-\u2bff\U0001f000-\U0001faff])"
 )
@@ -57,6 +63,6 @@ def _leaves_ink(letter: str) -> bool:
 
 
 def look(name: str) -> str:
-    """Return what two names have in common that look alike: no case, no accents, no odd forms of letters."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
+    """Return what two names have in common that look alike: no case, no accents, no script."""
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(ALIKE)
     return "".join(letter for letter in plain if unicodedata.category(letter)[0] in SHOWN)
