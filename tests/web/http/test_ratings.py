@@ -22,7 +22,10 @@ from ..hosting import Server
 from ..playing import ALL_HERE, ME_AND_OPEN, Table, make_table
 
 
-def test_a_game_of_two_changes_their_ratings_as_openskill_says(browsers: People, server: Server) -> None:
+def test_a_game_of_two_changes_their_ratings_as_openskill_says(
+    browsers: People, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ratings, "SETTLED_GAMES", 1)  # as if they were no newcomers
     ann, bob = browsers(), browsers()
     table = sit_together([ann, bob])
     players = [me(person)["player"] for person in (ann, bob)]

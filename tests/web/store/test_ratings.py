@@ -4,8 +4,9 @@ from functools import partial
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import update
 
-from luckynumbers.web.store import ratings
+from luckynumbers.web.store import ratings, schema
 from luckynumbers.web.store.guests import Guest, Guests
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.result import Result
@@ -18,6 +19,12 @@ WON = Result("t.1", 5.0, ["Ann", "Bob"], ["ann", "bob"], [1, 2], [])
 async def settle(store: Store, *players: str) -> None:
     for player in players:
         await Guests(store).settle(Guest(player, player.capitalize(), False))
+
+
+async def have_played(store: Store, *players: str, games: int = 10) -> None:
+    """Let some be known well enough that a game with them counts in full."""
+    known = update(schema.players).where(schema.players.c.id.in_(players)).values(games=games)
+    await store.write(lambda connection: connection.execute(known))
 
 
 async def rate(store: Store, result: Result) -> None:
@@ -91,6 +98,7 @@ def test_a_player_and_their_last_games(address: str, monkeypatch: pytest.MonkeyP
 def test_the_same_people_count_less_for_each_other_each_time(address: str) -> None:
     async def use(store: Store) -> list[float]:
         await settle(store, "ann", "bob", "cleo")
+        await have_played(store, "ann", "bob")
         changes = []
         for number in range(1, 21):
             before = (await store.player_page("ann"))[0]["rating"]  # type: ignore[index]
@@ -102,6 +110,24 @@ def test_the_same_people_count_less_for_each_other_each_time(address: str) -> No
     assert changes[0] > 50
     assert changes[1] < 0.8 * changes[0]
     assert sum(changes) < 4 * changes[0], "twenty wins over one visitor are no twenty wins"
+
+
+def test_newcomers_count_little_for_others_and_others_in_full_for_them(address: str) -> None:
+    async def use(store: Store) -> tuple[int, int, int]:
+        visitors = [f"visitor{number}" for number in range(20)]
+        await settle(store, "ann", "bob", "cleo", *visitors)
+        await have_played(store, "bob")
+        for number, visitor in enumerate(visitors):
+            await rate(store, replace(WON, game=f"t.{number}", players=["ann", visitor]))
+        await rate(store, replace(WON, game="t.20", players=["cleo", "bob"]))
+        seen = [await store.player_page(player) for player in ("ann", "cleo", "bob")]
+        farmer, newcomer, known = (found[0]["rating"] - 1500 for found in seen if found)
+        return farmer, newcomer, known
+
+    farmer, newcomer, known = with_stores(address, use)
+    assert newcomer > 50, "who wins against somebody known has shown something"
+    assert -newcomer < 4 * known < 0, "who loses to a newcomer has lost little"
+    assert farmer < 4 * newcomer, "twenty wins over visitors of one's own making are no twenty wins"
 
 
 def test_but_not_for_ever(address: str) -> None:

@@ -14,6 +14,9 @@ from luckynumbers.web.table.result import Result
 _MODEL = PlackettLuce()
 RECENT_SECONDS = 7 * 24 * 3600.0
 """Games of the same people count less for each one they had within this time."""
+SETTLED_GAMES = 5
+"""A game counts in full for those whose opponents all have so many, this one included: a new identity costs
+nothing, and twenty wins over twenty newcomers must not make a champion."""
 _SCALE, _CENTRE = 40.0, 500.0
 """Shown ratings: a newcomer stands at 1500 ± 333."""
 
@@ -31,8 +34,10 @@ def rate(connection: Connection, result: Result) -> None:
         return
     before = [_MODEL.rating(mu=known[player].mu, sigma=known[player].sigma) for player in players]
     after = _MODEL.rate([[rating] for rating in before], ranks=[float(place) for place in result.places])
-    weight = 1 / (1 + _met(connection, players, result.at - RECENT_SECONDS))
+    familiar = 1 + _met(connection, players, result.at - RECENT_SECONDS)
     for seat, player in enumerate(players):
+        known_to_us = min(known[other].games for other in players if other != player)
+        weight = min(1.0, (1 + known_to_us) / SETTLED_GAMES) / familiar
         new = _part_of_the_way(before[seat], after[seat][0], weight)
         if seat in result.deserters and new.mu > before[seat].mu:
             new = before[seat]
