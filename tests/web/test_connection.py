@@ -1,6 +1,7 @@
 """Writes leave in one piece, none is lost at the end, and nobody holds a connection open for nothing."""
 
 import asyncio
+import json
 import socket
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from luckynumbers.web import connection, serving
 from luckynumbers.web.connection import Crowd, Together
+from luckynumbers.web.limits import HEAD_BYTES
 from luckynumbers.web.settings import Settings
 
 from ..waiting import PATIENCE, wait_for
@@ -155,6 +157,23 @@ def test_a_reader_who_stalls_is_hung_up_on(serve: Serve, monkeypatch: pytest.Mon
 def test_a_head_has_an_end(server: Server) -> None:
     head = b"GET / HTTP/1.1\r\nHost: a\r\n" + b"".join(b"X-%d: %s\r\n" % (n, b"y" * 1000) for n in range(64))
     assert until_closed(raw(server, head)).startswith(b"HTTP/1.1 431 ")
+
+
+@pytest.mark.parametrize("endless", [b"X-More: %s\r\n" % (b"y" * 1000), b"y" * 1000])
+def test_nor_does_what_follows_a_body_have_none(server: Server, endless: bytes) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
+    with raw(server, head, b"X-First: ") as open_one, pytest.raises(OSError, match=r"reset|Broken pipe"):
+        open_one.sendall(endless * HEAD_BYTES)
+
+
+def test_a_body_may_come_in_the_smallest_of_chunks(server: Server) -> None:
+    body = json.dumps({"players": 2, "seats": [{"kind": "me"}, {"kind": "open"}]}).encode()
+    body += b" " * (HEAD_BYTES - len(body))
+    frames = b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n"
+    head = b"POST /api/tables HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
+    head += b"Content-Type: application/json\r\nConnection: close\r\n\r\n"
+    halves = frames[: len(frames) // 2], frames[len(frames) // 2 :]
+    assert until_closed(raw(server, head, *halves)).startswith(b"HTTP/1.1 201 ")
 
 
 def test_one_address_does_not_take_every_place(

@@ -18,6 +18,8 @@ from luckynumbers.web.limits import ASKING_SECONDS, CONNECTIONS_PER_ADDRESS, HEA
 
 TOGETHER_BYTES: Final = 65_536
 """So much leaves before the end of a turn, so that a connection can hold up whoever writes."""
+FRAME_BYTES: Final = 8
+"""A body that comes in the smallest of chunks has so many bytes around each of its own."""
 REPEAT_SECONDS: Final = 60.0
 """The log says the same thing again after so long."""
 _TOO_LONG: Final = (
@@ -125,6 +127,10 @@ class Connection(HttpToolsProtocol):
     _stalled_since: float | None = None
     _in_head = False
     _head_bytes = 0
+    _messages = 0
+    _body_bytes = 0
+    _beside_bytes = 0
+    """After the head of a request, what is neither head nor body: frames of chunks, and trailers."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Write through ``Together`` from now on."""
@@ -143,16 +149,23 @@ class Connection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on, but no head without end."""
+        past_head = self._messages if self._asking_since is not None and not self._in_head else 0
+        body_before = self._body_bytes
         super().data_received(data)
         if self._in_head:
             self._head_bytes += len(data)
             if self._head_bytes > HEAD_BYTES:
                 self.transport.write(_TOO_LONG)
                 self.transport.close()
+        elif past_head == self._messages and self._asking_since is not None:
+            self._beside_bytes += len(data) - (self._body_bytes - body_before)
+            if self._beside_bytes > HEAD_BYTES + FRAME_BYTES * self._body_bytes:
+                self.transport.abort()
 
     def on_message_begin(self) -> None:
         """Begin to count."""
         self._in_head, self._head_bytes = True, 0
+        self._messages, self._body_bytes, self._beside_bytes = self._messages + 1, 0, 0
         self._asking_since = self.loop.time()
         super().on_message_begin()
 
@@ -160,6 +173,11 @@ class Connection(HttpToolsProtocol):
         """Have the whole head."""
         self._in_head = False
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Have some of what a request brings."""
+        self._body_bytes += len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Have the whole request."""

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from luckynumbers.web.limits import BODY_BYTES, CLAIM_BURST
-from luckynumbers.web.live.rates import Bucket, Rate
+from luckynumbers.web.live.rates import Rate
 
 from ..addresses import PAGES, POSTS, WITH_A_BODY
 from ..checking import check_headers
@@ -194,14 +194,6 @@ def test_too_many_changes(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None
         assert answer.status_code == 429
         assert detail(answer) == "too many requests; wait a moment"
         assert table.view()["status"] == "playing"
-
-
-def test_a_bucket_fills_again() -> None:
-    bucket = Bucket(2, 1.0)
-    assert [bucket.take("a", 0.0), bucket.take("a", 0.0), bucket.take("a", 0.0)] == [True, True, False]
-    assert bucket.take("b", 0.0)
-    assert bucket.take("a", 1.0)
-    assert not bucket.take("a", 1.5)
 
 
 def test_guessing_codes_is_slow(serve: Serve) -> None:

@@ -15,30 +15,13 @@ from luckynumbers.web.store.store import Store
 from tests.analysis.games import played
 from tests.web.store.stores import with_stores
 
+from .claims import Shared
+
 RECORD = str(played(2, "sorted"))
 
 
 def wanted(effort: str = "quick", language: str = "en", game: str = "t.1", person: str = "ann") -> Wanted:
     return Wanted(game, effort, language, RECORD, ("Ann", "Bo"), person=person)
-
-
-class Shared(Alone):
-    """Claims of workers that can ask each other; none is ever given up."""
-
-    def __init__(self) -> None:
-        self.said: dict[str, str] = {}
-
-    async def claim(self, what: str, _seconds: float, say: str = "") -> bool:
-        return what not in self.said and self.said.setdefault(what, say) == say
-
-    async def renew(self, what: str, _seconds: float, say: str) -> None:
-        self.said[what] = say
-
-    async def claimed(self, what: str) -> str | None:
-        return self.said.get(what)
-
-    async def release(self, what: str) -> None:
-        self.said.pop(what, None)
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,16 @@ def test_a_second_server_is_refused_until_the_first_has_gone(tmp_path: Path) -> 
     let_go(hold(address, shared=False))
 
 
+def test_a_link_to_the_file_is_the_file(tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(tmp_path / "tables.db")
+    lock = hold(f"sqlite:///{tmp_path / 'tables.db'}", shared=False)
+    with pytest.raises(InUse):
+        hold(f"sqlite:///{link}", shared=False)
+    let_go(lock)
+    let_go(hold(f"sqlite:///{link}", shared=False))
+
+
 def test_servers_that_hear_of_each_other_may_share_but_not_with_one_that_does_not(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'tables.db'}"
     locks = [hold(address, shared=True) for _ in range(2)]

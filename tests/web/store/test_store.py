@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import sqlite3
+import threading
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, create_engine
@@ -13,6 +16,7 @@ from luckynumbers.web.store.journal import Stale
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.events import encode
 
+from ...waiting import PATIENCE
 from ..table.tables import ANN, AT, HASH, NOBODY, join, make
 from .stores import with_stores
 
@@ -58,6 +62,28 @@ def test_a_check_fails_when_the_database_does(address: str, monkeypatch: pytest.
         monkeypatch.undo()
 
     with_stores(address, use)
+
+
+def test_a_question_under_way_at_the_end_leaves_no_connection_behind(address: str) -> None:
+    asked, answer = threading.Event(), threading.Event()
+    kept: list[Any] = []
+
+    def slow(connection: Connection) -> None:
+        kept.append(connection.connection.dbapi_connection)
+        asked.set()
+        assert answer.wait(PATIENCE)
+
+    async def run() -> None:
+        store = await Store.open(address)
+        asking = asyncio.create_task(store.read(slow))
+        assert await asyncio.to_thread(asked.wait, PATIENCE)
+        await store.close()
+        answer.set()
+        await asking
+
+    asyncio.run(run())
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        kept[0].execute("SELECT 1")
 
 
 def test_a_change_is_saved_whole_and_is_there_for_others(address: str) -> None:

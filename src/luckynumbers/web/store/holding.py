@@ -27,6 +27,7 @@ def hold(address: str, shared: bool) -> int | None:
         check_file(path)
     if path is None or fcntl is None:
         return None
+    path = path.resolve()  # by whatever links it was named, it is one file
     try:
         lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:

@@ -31,6 +31,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.journal = Journal(engine)
+        self._closed = False
         # A question needs no transaction, and to begin and end one takes PostgreSQL as long as to answer.
         self._asking = {"isolation_level": "AUTOCOMMIT"} if engine.dialect.name == "postgresql" else {}
 
@@ -42,6 +43,7 @@ class Store:
     async def close(self) -> None:
         """Finish writing, then let go of the database."""
         await self.journal.close()
+        self._closed = True
         self.engine.dispose()
 
     async def read(self, query: Callable[[Connection], T]) -> T:
@@ -49,7 +51,11 @@ class Store:
 
         def run() -> T:
             with self.engine.connect() as connection:
-                return query(connection.execution_options(**self._asking))
+                try:
+                    return query(connection.execution_options(**self._asking))
+                finally:
+                    if self._closed:  # whoever asked has been sent away; no pool takes it back
+                        connection.detach()
 
         return await asyncio.to_thread(run)
 
