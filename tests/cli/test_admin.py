@@ -54,12 +54,20 @@ def test_names_keys_and_old_tables(play: Play, database: str) -> None:
         (["take-name", "nobody"], "there is no player nobody"),
         (["backup", "{copy}", "--database", "postgresql://here/db"], "PostgreSQL has pg_dump"),
         (["backup", "{copy}", "--database", "/nowhere/at/all.db"], "there is no /nowhere/at/all.db"),
-        (["restore", "/nowhere/copy.db"], "unable to open database file"),
+        (["backup", "{there}"], "is there already"),
+        (["restore", "/nowhere/copy.db"], "there is no /nowhere/copy.db"),
+        (["restore", "{there}"], "file is not a database"),
+        (["rotate-key", "--database", "{copy}"], "there is no "),
+        (["refuse-name", "Rude", "--database", "{copy}"], "there is no "),
+        (["refuse-name", "Rude", "--database", "nonsense://"], "nonsense"),
     ],
 )
 def test_what_cannot_be_done(play: Play, database: str, tmp_path: Path, words: list[str], said: str) -> None:
-    asked = [word.format(copy=tmp_path / "copy.db") for word in words]
+    there = tmp_path / "there.txt"
+    there.write_text("no database " * 100)
+    asked = [word.format(copy=tmp_path / "copy.db", there=there) for word in words]
     run = play("admin", *asked, *([] if "--database" in asked else ["--database", database]))
     assert run.code == 2
     [line] = run.err.splitlines()
     assert said in line
+    assert not (tmp_path / "copy.db").exists(), "a mistyped name makes no database"

@@ -43,17 +43,31 @@ def _complaints() -> Iterator[None]:
 def _file(database: str | None) -> Path:
     from luckynumbers.web.store.holding import file_of
 
-    path = file_of(named_database(database))
+    with _complaints():
+        path = file_of(named_database(database))
     if path is None:
         raise Complaint("this is for SQLite files; PostgreSQL has pg_dump and pg_restore")
     return path
 
 
+def _existing(database: str | None) -> str:
+    """Return the address of a database; a file that is not there was mistyped, and is not made here."""
+    from luckynumbers.web.store.holding import file_of
+
+    address = named_database(database)
+    with _complaints():
+        path = file_of(address)
+    if path is not None and not path.exists():
+        raise Complaint(f"there is no {path}")
+    return address
+
+
 def _change(database: str | None, do: Callable[[Any], Any]) -> Any:
     from luckynumbers.web.store.keeping import change
 
+    address = _existing(database)
     with _complaints():
-        return change(named_database(database), do)
+        return change(address, do)
 
 
 def _found(found: object, what: str) -> None:
@@ -69,6 +83,8 @@ def backup(file: FileName, database: Database = None) -> None:
     path = _file(database)
     if not path.exists():
         raise Complaint(f"there is no {path}")
+    if file.exists():
+        raise Complaint(f"{file} is there already; name another file")
     with _complaints():
         back_up(path, file)
     typer.echo(f"{path} is copied to {file}")
@@ -80,6 +96,8 @@ def restore(file: FileName, database: Database = None) -> None:
     from luckynumbers.web.store.keeping import restore as put_back
 
     path = _file(database)
+    if not file.exists():
+        raise Complaint(f"there is no {file}")
     with _complaints():
         put_back(path, file)
     typer.echo(f"{path} is as it was in {file}")
