@@ -1,5 +1,6 @@
 """What a host does with a database: copies are whole, and what is deleted is gone."""
 
+import os
 import shutil
 import sqlite3
 import time
@@ -78,6 +79,19 @@ def test_a_copy_is_made_while_the_database_is_used_and_can_be_put_back(path: Pat
 
     assert in_store(path, look) > 2
     assert (tmp_path / "tables.db.before").exists()
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root makes files for others")
+def test_what_root_puts_back_belongs_to_whoever_served_it(path: Path, tmp_path: Path) -> None:
+    in_store(path, played)
+    copy, link = tmp_path / "a copy?mode=rw#1.db", tmp_path / "link.db"
+    link.symlink_to(path)
+    keeping.back_up(path, copy)
+    os.chown(path, 12345, 12345)
+    keeping.restore(link, copy)
+    assert link.is_symlink()
+    for made in (path, tmp_path / "tables.db.lock"):
+        assert (made.stat().st_uid, made.stat().st_mode & 0o777) == (12345, 0o600)
 
 
 def test_what_a_killed_server_committed_is_kept_when_a_copy_is_put_back(path: Path, tmp_path: Path) -> None:

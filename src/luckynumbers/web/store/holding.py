@@ -32,12 +32,20 @@ def hold(address: str, shared: bool) -> int | None:
         lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise OSError(f"unable to open {path}: {error.strerror}") from None
+    give_to_owner(path.with_name(path.name + ".lock"), path)
     try:
         fcntl.flock(lock, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
         raise InUse(f"another server already uses {path}") from None
     return lock
+
+
+def give_to_owner(made: Path, database: Path) -> None:
+    """Let what root made beside a database belong to whoever serves it, who could not open it otherwise."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = (database if database.exists() else database.parent).stat()
+        os.chown(made, owner.st_uid, owner.st_gid)
 
 
 def check_file(path: Path) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.exc import NoResultFound
 
 from luckynumbers.web.store.connecting import open_engine
-from luckynumbers.web.store.holding import hold, let_go
+from luckynumbers.web.store.holding import give_to_owner, hold, let_go
 from luckynumbers.web.store.saving import beside
 from luckynumbers.web.store.schema import (
     deals,
@@ -54,7 +54,8 @@ def back_up(database: Path, copy: Path) -> None:
 
 def restore(database: Path, copy: Path) -> None:
     """Put a copy back in place of a database file that no server uses; what was there is kept beside it."""
-    with closing(sqlite3.connect(f"file:{copy}?mode=ro", uri=True)) as source:
+    database = database.resolve()  # a link stays one
+    with closing(sqlite3.connect(f"{copy.resolve().as_uri()}?mode=ro", uri=True)) as source:
         [(said,)] = source.execute("PRAGMA integrity_check").fetchall()
     if said != "ok":
         raise ValueError(f"the copy is damaged: {said}")
@@ -64,6 +65,7 @@ def restore(database: Path, copy: Path) -> None:
         for left_over in (new, *map(partial(_beside, new), BESIDE)):  # of one that was killed
             left_over.unlink(missing_ok=True)
         back_up(copy, new)
+        give_to_owner(new, database)
         _put_aside(database)
         new.replace(database)
     finally:
