@@ -43,8 +43,8 @@ class Ladybug(Bot):
         return self._engine().choose(position)
 
     def _engine(self) -> "Player":
-        from luckynumbers.engine.second_ply import SecondPly
+        from luckynumbers.engine.careful import Careful
 
         if self._player is None:
-            self._player = SecondPly(objective=self.objective)
+            self._player = Careful(objective=self.objective)
         return self._player

@@ -4,7 +4,7 @@ import pytest
 
 import luckynumbers as ln
 from luckynumbers.engine.player import Judgement, Player
-from luckynumbers.engine.second_ply import CLOSE, MOST, SecondPly
+from luckynumbers.engine.careful import CLOSE, MOST, Careful
 
 
 def decisions(players: int, games: int, bruno: bool = False) -> list[ln.Position]:
@@ -29,7 +29,7 @@ def answered(judge: Player, position: ln.Position, judged: Judgement) -> float:
 
 @pytest.mark.parametrize(("players", "bruno"), [(3, False), (4, False), (3, True)])
 def test_what_is_close_is_worth_what_the_next_player_leaves_of_it(players: int, bruno: bool) -> None:
-    looking, judge = SecondPly(), Player()
+    looking, judge = Careful(), Player()
     changed = 0
     for position in decisions(players, 2, bruno=bruno):
         judged = sorted(judge.judge(position), key=lambda judgement: -judgement.worth)
@@ -47,12 +47,12 @@ def test_what_is_close_is_worth_what_the_next_player_leaves_of_it(players: int, 
 
 
 def test_with_two_players_one_ply_decides() -> None:
-    one, two = Player(), SecondPly()
+    one, two = Player(), Careful()
     assert all(one.choose(position) == two.choose(position) for position in decisions(2, 2))
 
 
 def test_points_are_looked_at_twice_too() -> None:
-    one, two = Player(objective="points"), SecondPly(objective="points")
+    one, two = Player(objective="points"), Careful(objective="points")
     positions = decisions(4, 2)
     assert any(one.choose(position) != two.choose(position) for position in positions)
     assert all(two.choose(position) in position.legal_actions() for position in positions)

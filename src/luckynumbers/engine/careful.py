@@ -26,7 +26,7 @@ MOST: Final = 4
 """… and so many of them."""
 
 
-class SecondPly(Player):
+class Careful(Player):
     """Looks one ply ahead, and twice at what is close. Not for use by two threads at once."""
 
     def __init__(self, network: Network | None = None, objective: str = "win") -> None:
