@@ -5,6 +5,7 @@ import random
 import pytest
 
 import luckynumbers as ln
+from luckynumbers.analysis.quick import LATE
 from luckynumbers.analysis.reviewing import Review
 from luckynumbers.rules.actions import Reveal
 from tests.analysis.games import WAYS, played, resigned
@@ -84,13 +85,14 @@ def test_the_best_decision_costs_nothing_and_has_no_better_one() -> None:
         assert (moment.loss == 0) == (moment.best == moment.event)
 
 
-def test_luck_of_a_reveal_is_zero_on_average() -> None:
-    """Over everything that could have been revealed, whatever was revealed."""
+@pytest.mark.parametrize("late", [False, True])
+def test_luck_of_a_reveal_is_zero_on_average(late: bool) -> None:
+    """Over everything that could have been revealed, whatever was revealed; late also with a second ply."""
     for record in (played(2, "sorted"), played(3, "michael")):
         positions, events = record.positions(), record.events
-        at = next(
-            number for number, event in enumerate(events) if isinstance(event, Reveal) and number > 4 * 3
-        )
+        reveals = [number for number, event in enumerate(events) if isinstance(event, Reveal)]
+        at = reveals[-4] if late else next(number for number in reveals if number > 4 * 3)
+        assert late == (min(garden.empty_cells for garden in positions[at].gardens) <= LATE)
         before = positions[at]
         total = [0.0] * record.players
         for clover, copies in before.chances().items():

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from luckynumbers.analysis.both_sides import BothSides
 from luckynumbers.analysis.facts import outlook, place_of
 from luckynumbers.analysis.grading import Grade, grade_of
 from luckynumbers.analysis.judging import points_of
 from luckynumbers.analysis.reasons import reason, virtue
 from luckynumbers.analysis.words import Words
-from luckynumbers.engine.player import Judgement
+from luckynumbers.engine.other_side import BOTH
+from luckynumbers.engine.player import Judgement, Player
 from luckynumbers.rules.actions import Decision, Draw, Leave, Take
 from luckynumbers.rules.cells import CELLS
 from luckynumbers.rules.options import SETUP
@@ -87,12 +87,12 @@ class Coach:
     """Thinks about positions. Not for use by two threads at once."""
 
     def __init__(self) -> None:
-        self._players: dict[str, BothSides] = {}
+        self._players: dict[str, Player] = {}
 
     def advise(self, position: Position, objective: str = WIN) -> Advice:
         """Judge every decision of ``position``; ``objective`` is ``"win"`` or tournament ``"points"``."""
         if objective not in self._players:
-            self._players[objective] = BothSides(objective=objective)
+            self._players[objective] = Player(objective=objective, sides=BOTH)
         judged = self._players[objective].judge(position)
         judged.sort(key=lambda one: -one.worth)
         best = judged[0].worth

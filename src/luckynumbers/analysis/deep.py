@@ -129,7 +129,12 @@ class DeepJudge(QuickJudge):
             for runner in running:
                 values = np.zeros(8, np.float32)
                 roll_out(
-                    row, runner.code, self.player.mind, self._rolling, Course(deck + 1, _ANY, TURNS), values
+                    row,
+                    runner.code,
+                    self.answering.mind,
+                    self._rolling,
+                    Course(deck + 1, _ANY, TURNS),
+                    values,
                 )
                 runner.values.append(values.astype(np.float64))
             if (deck + 1) % LAP:
@@ -144,7 +149,6 @@ class DeepJudge(QuickJudge):
             running = kept
             if len(running) == 1:
                 break
-        self.forget()
         first = next((runner for runner in running if runner.code == code_of(close[0].action)), lead)
         if first is not lead and not _beaten(first, lead, seat, CONVINCED):
             lead = first

@@ -1,10 +1,13 @@
-"""A judge that looks one ply ahead, from both sides: quick enough for every game that is played."""
+"""A judge that looks one ply ahead, from both sides, and twice where a game is decided.
+
+Quick enough for every game that is played.
+"""
 
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
-from luckynumbers.analysis.both_sides import BothSides
 from luckynumbers.analysis.grading import Grade, grade_of
 from luckynumbers.analysis.judging import Chances, Change, Option, best_first, points_of
 from luckynumbers.analysis.second_thoughts import SecondThoughts
@@ -14,23 +17,41 @@ from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
 from luckynumbers.engine.network import Network
 from luckynumbers.engine.one_ply import best_of
+from luckynumbers.engine.other_side import BOTH, ONE
+from luckynumbers.engine.player import Player
+from luckynumbers.engine.second_ply import Look, look_twice, new_answering
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.clovers import CLOVERS
 from luckynumbers.rules.position import Position
 
+LATE: Final = 5
+"""Where somebody has at most so many gaps, one ply errs most, and a second one costs least."""
+CLOSE: Final = 0.08
+"""What is no further behind the best at sight is looked at twice there."""
+MOST: Final = 4
+"""At most so many decisions, the one that was made not counted."""
+DECIDED: Final = 0.02
+"""A chance that is so small, or so large, is taken as it is."""
+_NONE: Final = -1
+
 
 class QuickJudge:
-    """Judges with one ply, the mean of two opinions. Not for use by two threads at once."""
+    """Judges with one ply, the mean of two opinions, and late in a game with two. Not for two threads."""
 
     def __init__(self, network: Network | None = None) -> None:
-        self.player = BothSides(network)
-        self._second_thoughts = SecondThoughts(self.player.mind)
+        self.player = Player(network, sides=BOTH)
+        self.answering = new_answering(self.player.mind, ONE)
+        self._second_thoughts = SecondThoughts(self.answering.mind)
         self._judged: bytes = b""
         self._count = 0
+        # The same memory under names of our own: looking a field up takes longer than reading its numbers.
+        choices = self.player.choices
+        self._actions, self._values, self._use_values = choices.actions, choices.values, choices.use_values
 
     def options(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
-        """Return every legal action, best first; what looks like a blunder was looked at twice."""
-        seen = self.at_first_sight(position, played)
+        """Return every legal action, best first; what looks like a blunder was played on."""
+        count = self.look(row_of(position), _NONE if played is None else code_of(played))
+        seen = self._told(position, played, count)
         made = next((option for option in seen if option.action == played), seen[0])
         if grade_of(seen[0].chances[position.turn] - made.chances[position.turn]) is not Grade.BLUNDER:
             return seen
@@ -41,24 +62,28 @@ class QuickJudge:
         """Return ``made`` as far behind the best as it is when both are played on, and never ahead."""
         codes = code_of(best.action), code_of(made.action)
         behind = self._second_thoughts.behind(row_of(position), *codes)[:, : position.players]
-        self.forget()
         seat, decks = position.turn, len(behind)
-        error = float(behind[:, seat].std(ddof=1)) / decks**0.5
+        error = float(behind[:, seat].std(ddof=1)) / decks**0.5 if decks > 1 else 0.0
         if behind[:, seat].mean() >= 0:
             return replace(made, chances=best.chances, error=error)
         return replace(made, chances=within(np.array(best.chances) + behind.mean(axis=0)), error=error)
 
     def at_first_sight(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return every legal action, best first, as one ply sees it."""
-        count = self.judge(row_of(position))
-        codes = self.player.choices.actions[:count]
-        values = by_seat(self.player.choices.values[:count], position.players)
-        empty = self.player.choices.values[:count, layout.SEATS + position.turn]
+        return self._told(position, played, self.judge(row_of(position)))
+
+    def _told(self, position: Position, played: Decision | None, count: int) -> tuple[Option, ...]:
+        seat, codes, values = position.turn, self._actions[:count].tolist(), self._values[:count]
         found = [
-            Option(action_of(int(code)), tuple(chances), points=points_of(chances[position.turn], left))
-            for code, chances, left in zip(codes, values.tolist(), empty.tolist(), strict=True)
+            Option(action_of(code), tuple(chances), 0.0, points_of(chances[seat], left))
+            for code, chances, left in zip(
+                codes,
+                by_seat(values, position.players).tolist(),
+                values[:, layout.SEATS + seat].tolist(),
+                strict=True,
+            )
         ]
-        return best_first(found, position.turn, played)
+        return best_first(found, seat, played)
 
     def reveal(self, position: Position, clover: int) -> Change:
         """Compare the best use of ``clover`` with the mean over all that could have come."""
@@ -79,22 +104,35 @@ class QuickJudge:
         return self.at_first_sight(position, None)[0].action
 
     def judge(self, row: Row) -> int:
-        """Judge every decision of ``row``; return how many. A draw and what it reveals are judged once."""
+        """Judge every decision of ``row`` with one ply; return how many."""
         told = row.tobytes()
         if told != self._judged:
             self._count = self.player.decide(row)
             self._judged = told
         return self._count
 
-    def forget(self) -> None:
-        """Say that somebody else has used the engine's memory since."""
-        self._judged = b""
+    def look(self, row: Row, played: int) -> int:
+        """Judge every decision of ``row``, late in a game twice. A draw and its reveal are judged once."""
+        if not self._twice(row):
+            return self.judge(row)
+        told = row.tobytes() + bytes(str(played), "ascii")
+        if told != self._judged:
+            count = self.judge(row)
+            if DECIDED < self._values[:count, row[layout.TURN]].max() < 1 - DECIDED:
+                look_twice(row, count, self.player.mind, self.answering, Look(played, CLOSE, MOST, True))
+            self._judged = told
+        return self._count
+
+    @staticmethod
+    def _twice(row: Row) -> bool:
+        """Return whether a position is late; where turns can be won by exchanging (R18) none is."""
+        empty = row[layout.EMPTY : layout.EMPTY + int(row[layout.PLAYERS])]
+        return bool(row[layout.PHASE] == layout.PLAYING and not row[layout.BRUNO] and empty.min() <= LATE)
 
     def _reveal_in_play(self, row: Row, clover: int) -> tuple[Floats, Floats]:
         row[layout.DRAWING] = 0
-        self.judge(row)
-        choices = self.player.choices
-        return choices.values[0], choices.use_values[clover]
+        self.look(row, layout.DRAW)
+        return self._values[0], self._use_values[clover]
 
     def _reveal_in_setup(self, row: Row, clover: int) -> tuple[Floats, Floats]:
         """Compare the best ways to lay each clover that could have come (R13)."""
@@ -104,7 +142,7 @@ class QuickJudge:
                 trial = row.copy()
                 reveal(trial, number)
                 best = best_of(self.player.mind, self.judge(trial), int(row[layout.TURN]))
-                values = self.player.choices.values[best]
+                values = self._values[best]
                 mean += values * (copies / int(row[layout.UNSEEN]))
                 if number == clover:
                     came += values
@@ -118,7 +156,7 @@ def within(chances: Floats) -> Chances:
 
 
 def by_seat(values: Floats, players: int) -> Floats:
-    """Return rows of the engine's values as chances that sum to 1 exactly."""
-    chances = np.asarray(values, np.float64)[:, :players]
+    """Return rows of the engine's values as chances: none negative, summing to 1 exactly."""
+    chances = np.maximum(np.asarray(values, np.float64)[:, :players], 0.0)
     totals: Floats = chances / chances.sum(axis=1, keepdims=True)
     return totals

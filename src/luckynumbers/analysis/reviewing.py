@@ -127,14 +127,14 @@ class _Reviewing:
         nothing = (0.0,) * before.players
         if before.phase is SETUP and before.options.setup != MICHAEL:
             if self.dealt < 4 * before.players:
-                return self._moment(number, before, after, self.chances, nothing, nothing, nothing)
+                return self._revealed(number, before, after, self.chances, nothing, nothing)
             luck = _less(self._value_of_deal(), self.start.chances)
             chances = self._now(after)
             drift = _less(_less(chances, luck), self.chances)
-            return self._moment(number, before, after, chances, luck, nothing, drift)
+            return self._revealed(number, before, after, chances, luck, drift)
         change = self.judge.reveal(before, event.clover)
         luck, drift = _less(change.chances, change.expected), _less(change.expected, self.chances)
-        return self._moment(number, before, after, change.chances, luck, nothing, drift)
+        return self._revealed(number, before, after, change.chances, luck, drift)
 
     def decision(self, number: int, event: Decision, before: Position, after: Position) -> Moment:
         options = self.judge.options(before, event)
@@ -168,23 +168,15 @@ class _Reviewing:
         moved, drift = _less(chosen.chances, standing), _less(standing, self.chances)
         decider = chosen.action.seat if isinstance(chosen.action, Resign) else before.turn
         loss = abs(min(moved[decider], 0.0))
-        nothing = (0.0,) * before.players
-        moment = self._moment(number, before, after, chosen.chances, nothing, moved, drift)
-        return replace(
-            moment, options=options, loss=loss, best=best, grade=grade_of(loss), error=chosen.error
-        )
+        event, names, nothing = self.record.events[number], self.record.names, (0.0,) * before.players
+        told = (number, event, before, after, chosen.chances, nothing, moved, drift)
+        return Moment(*told, options, loss, best, grade_of(loss), chosen.error, names)
 
-    def _moment(
-        self,
-        number: int,
-        before: Position,
-        after: Position,
-        chances: Chances,
-        luck: Chances,
-        moved: Chances,
-        drift: Chances,
+    def _revealed(
+        self, number: int, before: Position, after: Position, chances: Chances, luck: Chances, drift: Chances
     ) -> Moment:
         event, names = self.record.events[number], self.record.names
+        moved = (0.0,) * before.players
         return Moment(number, event, before, after, chances, luck, moved, drift, names=names)
 
     def _value_of_deal(self) -> Chances:

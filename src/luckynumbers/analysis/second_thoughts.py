@@ -13,7 +13,7 @@ from luckynumbers.engine.one_ply import Mind
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 
 DECKS: Final = 2
-TURNS: Final = 8
+TURNS: Final = 4
 FIRST_SEED: Final = 10_000
 
 

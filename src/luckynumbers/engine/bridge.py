@@ -1,5 +1,6 @@
 """Positions of the rules as rows of the kernel, and back."""
 
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -66,6 +67,7 @@ def code_of(action: Decision) -> int:
             raise ValueError("the kernel knows no resigning")
 
 
+@cache
 def action_of(code: int) -> Decision:
     """Return the action that ``code`` stands for."""
     if code == layout.DRAW:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.evaluation import View, look_at, new_view, value_after, value_of
+from luckynumbers.engine.evaluation import View, look_at, new_view, value_after
 from luckynumbers.engine.jit import Floats, Ints, Row, bundle, compiled, copy, float32, int64, part
 from luckynumbers.engine.kernel import apply, homes, legal_actions, touches_equal, winners
 from luckynumbers.engine.layout import (
@@ -36,6 +36,17 @@ from luckynumbers.engine.layout import (
     UNSEEN,
 )
 from luckynumbers.engine.network import OUTPUTS, Network
+from luckynumbers.engine.other_side import (
+    BOTH,
+    ONE,
+    Beside,
+    agree,
+    new_beside,
+    place_there,
+    there,
+    turn_round,
+    value_from_sides,
+)
 
 
 class Aim(NamedTuple):
@@ -87,12 +98,14 @@ class Mind(NamedTuple):
     """Values of a decision that may turn out best."""
     row: Row
     """A position before or after the one that is looked at."""
+    beside: Beside
+    """For a second opinion, from the other side."""
 
 
-def new_mind(net: Network, aim: Aim = WIN) -> Mind:
+def new_mind(net: Network, aim: Aim = WIN, sides: int = ONE) -> Mind:
     """Return someone who thinks with ``net``; not for use by two threads at once."""
-    trial, row = np.zeros(OUTPUTS, np.float32), np.zeros(SIZE, np.int16)
-    return Mind(new_view(net), new_choices(), aim, trial, row)
+    view, trial, row = new_view(net), np.zeros(OUTPUTS, np.float32), np.zeros(SIZE, np.int16)
+    return Mind(view, new_choices(), aim, trial, row, new_beside(view, sides))
 
 
 @part
@@ -118,17 +131,42 @@ def value_of_turn(row: Row, view: View, drawn: int, taken: int, cell: int, value
 
 
 @part
+def look(row: Row, mind: Mind) -> None:
+    """Prepare for the successors of ``row``."""
+    beside, view, seen = mind.beside, mind.sight, row
+    for side in range(beside.sides):
+        if side:
+            turn_round(row, beside.row)
+            view, seen = View(view.net, beside.gardens, beside.memory), beside.row
+        look_at(seen, view)
+
+
+@part
+def opinion(row: Row, mind: Mind, drawn: int, taken: int, cell: int, values: Floats) -> None:
+    """Judge a whole turn as ``value_of_turn`` does, from one side or both."""
+    beside, view, found = mind.beside, mind.sight, values
+    # One call in a loop, since every call that is written down is compiled once more.
+    for side in range(beside.sides):
+        if side:
+            view, row, found = View(view.net, beside.gardens, beside.memory), beside.row, beside.values
+            drawn, taken, cell = there(drawn), there(taken), place_there(cell)
+        value_of_turn(row, view, drawn, taken, cell, found)
+    if beside.sides == BOTH:
+        agree(values, beside.values)
+
+
+@part
 def best_use(row: Row, mind: Mind, drawn: int, best: Floats) -> int:
     """Return the best use of a drawn number and write its value to ``best``."""
-    view, aim, trial = mind.sight, mind.aim, mind.trial
+    aim, trial = mind.aim, mind.trial
     seat = int64(row[TURN])
-    value_of_turn(row, view, drawn, int64(0), int64(-1), best)
+    opinion(row, mind, drawn, int64(0), int64(-1), best)
     action = LEAVE
     highest = utility(best, seat, aim)
     fits = homes(row, seat, drawn)
     for cell in range(GARDEN):
         if fits >> cell & 1:
-            value_of_turn(row, view, drawn, int64(0), cell, trial)
+            opinion(row, mind, drawn, int64(0), cell, trial)
             worth = utility(trial, seat, aim)
             if worth > highest:
                 highest = worth
@@ -140,8 +178,8 @@ def best_use(row: Row, mind: Mind, drawn: int, best: Floats) -> int:
 @part
 def consider(row: Row, mind: Mind) -> int:
     """Judge every decision at the beginning of a turn; return how many. The draw comes first."""
-    view, choices = mind.sight, mind.choices
-    look_at(row, view)
+    choices = mind.choices
+    look(row, mind)
     seat = int64(row[TURN])
     drawing = choices.values[0]
     for place in range(OUTPUTS):
@@ -162,7 +200,7 @@ def consider(row: Row, mind: Mind) -> int:
             for cell in range(GARDEN):
                 if fits >> cell & 1:
                     choices.actions[count] = GARDEN * number + cell
-                    value_of_turn(row, view, int64(0), number, cell, choices.values[count])
+                    opinion(row, mind, int64(0), number, cell, choices.values[count])
                     count += 1
     return count
 
@@ -170,20 +208,20 @@ def consider(row: Row, mind: Mind) -> int:
 @part
 def consider_drawn(row: Row, mind: Mind) -> int:
     """Judge every use of the drawn clover in hand; return how many."""
-    view, choices = mind.sight, mind.choices
+    choices = mind.choices
     drawn = int64(row[HAND])
     before = mind.row
     undo_reveal(row, before)
-    look_at(before, view)
+    look(before, mind)
     count = 0
     fits = homes(before, int64(before[TURN]), drawn)
     for cell in range(GARDEN):
         if fits >> cell & 1:
             choices.actions[count] = LAY + cell
-            value_of_turn(before, view, drawn, int64(0), cell, choices.values[count])
+            opinion(before, mind, drawn, int64(0), cell, choices.values[count])
             count += 1
     choices.actions[count] = LEAVE
-    value_of_turn(before, view, drawn, int64(0), int64(-1), choices.values[count])
+    opinion(before, mind, drawn, int64(0), int64(-1), choices.values[count])
     return count + 1
 
 
@@ -231,7 +269,7 @@ def consider_setup(row: Row, mind: Mind) -> int:
             else:
                 number, cell = numbers[0], cells[way]
             apply(later, SET_UP + GARDEN * number + cell)
-        value_of(later, mind.sight, mind.trial)
+        value_from_sides(later, mind.sight, mind.beside, mind.trial)
         worth = utility(mind.trial, seat, mind.aim)
         for index in range(count):
             action = choices.actions[index] - SET_UP

@@ -12,6 +12,7 @@ from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply, chance_is_next, draw_at_random, reveal, scramble
 from luckynumbers.engine.network import OUTPUTS, Network, ladybug
 from luckynumbers.engine.one_ply import Aim
+from luckynumbers.engine.other_side import ONE
 from luckynumbers.engine.restless import SecondLook
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.position import CHANCE, Position
@@ -59,10 +60,10 @@ def decision_row(position: Position) -> Row:
 
 
 class Player:
-    """Looks one ply ahead. Not for use by two threads at once."""
+    """Looks one ply ahead, from one side or ``BOTH``. Not for use by two threads at once."""
 
-    def __init__(self, network: Network | None = None, objective: str = "win") -> None:
-        self.mind = one_ply.new_mind(network or ladybug(), aim_of(objective))
+    def __init__(self, network: Network | None = None, objective: str = "win", sides: int = ONE) -> None:
+        self.mind = one_ply.new_mind(network or ladybug(), aim_of(objective), sides)
         self.choices = self.mind.choices
         self.pointless: frozenset[int] = frozenset()
         """Decisions of the row last judged that only put it off; see ``restless``."""

@@ -53,7 +53,7 @@ class SecondLook:
     def _best_quiet(self, row: Row) -> Floats:
         """Return the values of the best decision that is not such an exchange."""
         if self._later is None:
-            self._later = new_mind(self._mind.sight.net, self._mind.aim)
+            self._later = new_mind(self._mind.sight.net, self._mind.aim, self._mind.beside.sides)
         choices, seat = self._later.choices, int(row[TURN])
         quiet, _ = self._apart(row, choices, decide(row, self._later))
         best = max(quiet, key=lambda index: self._worth(choices.values[index], seat))
