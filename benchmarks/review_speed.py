@@ -12,6 +12,7 @@ from review_games import game
 
 import luckynumbers as ln
 from luckynumbers.analysis.batch import review_all
+from luckynumbers.analysis.reviewing import judge_for
 
 
 def main() -> None:
@@ -27,6 +28,7 @@ def main() -> None:
         game(pairs[number % 2], "sorted", False, f"speed/{options.seed}/{number}")
         for number in range(options.games)
     ]
+    judge_for("quick").warm_up()
     ln.analysis.review(records[0])
     quick = []
     for record in records:

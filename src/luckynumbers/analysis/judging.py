@@ -34,6 +34,9 @@ class Change:
 class Judge(Protocol):
     """Somebody who knows what positions are worth."""
 
+    def warm_up(self) -> None:
+        """Have everything ready, so that the first review does not wait."""
+
     def options(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return what could be decided, best first; ``played`` is among it, and before its equals."""
 

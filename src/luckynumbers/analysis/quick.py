@@ -11,7 +11,7 @@ import numpy as np
 from luckynumbers.analysis.grading import Grade, grade_of
 from luckynumbers.analysis.judging import Chances, Change, Option, best_first, points_of
 from luckynumbers.analysis.second_thoughts import SecondThoughts
-from luckynumbers.engine import layout
+from luckynumbers.engine import layout, second_ply
 from luckynumbers.engine.bridge import action_of, code_of, row_of
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
@@ -33,6 +33,7 @@ MOST: Final = 4
 DECIDED: Final = 0.02
 """A chance that is so small, or so large, is taken as it is."""
 _NONE: Final = -1
+_ANYWHERE: Final = "1,.,.,./.,11,.,./.,.,12,./.,.,.,20;2,.,.,./.,8,.,./.,.,14,./.,.,.,19 11 1 - play sorted"
 
 
 class QuickJudge:
@@ -47,6 +48,12 @@ class QuickJudge:
         # The same memory under names of our own: looking a field up takes longer than reading its numbers.
         choices = self.player.choices
         self._actions, self._values, self._use_values = choices.actions, choices.values, choices.use_values
+
+    def warm_up(self) -> None:
+        """Compile, or load what was compiled before, so that the first review does not wait."""
+        self.player.warm_up()
+        second_ply.warm_up(self.player.mind, self.answering)
+        self._second_thoughts.warm_up(row_of(Position.parse(_ANYWHERE)))
 
     def options(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return every legal action, best first; what looks like a blunder was played on."""

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from luckynumbers.engine.jit import Floats, Row
+from luckynumbers.engine.layout import DRAW
 from luckynumbers.engine.one_ply import Mind
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 
@@ -22,6 +23,10 @@ class SecondThoughts:
 
     def __init__(self, mind: Mind) -> None:
         self._mind, self._rolling = mind, new_rolling()
+
+    def warm_up(self, row: Row) -> None:
+        """Load what is compiled."""
+        self._values(row, DRAW)
 
     def behind(self, row: Row, best: int, made: int) -> Floats:
         """Return by how much everybody has more after ``made`` than after ``best``, deck by deck."""

@@ -76,6 +76,11 @@ def look_twice(row: Row, count: int, mind: Mind, answering: Answering, look: Loo
     _look_twice(_decide.address(row, answering.mind), row, count, mind, answering, look)
 
 
+def warm_up(mind: Mind, answering: Answering) -> None:
+    """Compile, or load what was compiled before: a look at nothing takes as long as any."""
+    look_twice(np.zeros(SIZE, np.int16), 0, mind, answering, Look(-1, 0.0, 0, True))
+
+
 @compiled
 def _look_twice(deciding: int, row: Row, count: int, mind: Mind, answering: Answering, look: Look) -> None:
     choices, seat = mind.choices, int64(row[TURN])

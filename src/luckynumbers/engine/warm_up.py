@@ -12,8 +12,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from luckynumbers.engine import second_ply
 from luckynumbers.engine.compiling import nothing_but_compiling
 from luckynumbers.engine.jit import private_directory
+from luckynumbers.engine.other_side import ONE
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.search import Searcher
 
@@ -23,11 +25,13 @@ NICENESS: Final = 10
 
 
 def warm_up(quick: bool = False) -> None:
-    """Compile, or load, everything that the bots use, or what looks one turn ahead."""
+    """Compile, or load, everything that bots and reviews use, or what looks one turn ahead."""
     with nothing_but_compiling():
-        Player().warm_up()
+        player = Player()
+        player.warm_up()
         if not quick:
             Searcher().warm_up()
+            second_ply.warm_up(player.mind, second_ply.new_answering(player.mind, ONE))
 
 
 @contextmanager

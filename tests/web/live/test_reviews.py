@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
+from luckynumbers.analysis import reviewing as reviewing_module
 from luckynumbers.web.live import reviews, underway
 from luckynumbers.web.live.fanout import Alone
 from luckynumbers.web.live.reviews import Reviews, Wanted
@@ -251,6 +252,53 @@ def test_what_fails_can_be_asked_for_again(address: str, monkeypatch: pytest.Mon
             await reviewing.see(wanted())
         monkeypatch.setattr(reviews, "_take_apart", really)
         assert isinstance(await reviewing.see(wanted()), str)
+        await reviewing.close()
+
+    with_stores(address, use)
+
+
+def test_the_judge_is_woken_once_in_the_room_of_quick_reviews(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[str] = []
+
+    class Judge:
+        def warm_up(self) -> None:
+            woken.append(threading.current_thread().name)
+
+    def judge_for(_: str) -> Judge:
+        return Judge()
+
+    monkeypatch.setattr(reviewing_module, "judge_for", judge_for)
+
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store)
+        for _ in range(3):
+            reviewing.expect()
+        assert reviewing._waking is not None
+        await reviewing._waking
+        reviewing.expect()
+        await reviewing.close()
+        assert len(woken) == 1
+        assert woken[0].startswith("review-quick")
+
+    with_stores(address, use)
+
+
+def test_a_judge_who_cannot_be_woken_costs_a_line_in_the_log(
+    address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def judge_for(_: str) -> None:
+        raise RuntimeError("no engine")
+
+    monkeypatch.setattr(reviewing_module, "judge_for", judge_for)
+
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store)
+        reviewing.expect()
+        assert reviewing._waking is not None
+        await reviewing._waking
+        assert "cannot be warmed up: no engine" in caplog.text
         await reviewing.close()
 
     with_stores(address, use)

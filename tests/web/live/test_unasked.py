@@ -1,6 +1,7 @@
 """Rated games are reviewed by themselves; nothing that goes wrong with it is anybody's business."""
 
 import asyncio
+from collections.abc import Container
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,12 @@ class Noting:
     def __init__(self) -> None:
         self.records: dict[str, str] = {}
         self.failing = False
+        self.expected = 0
         self.may_answer = asyncio.Event()
         self.may_answer.set()
+
+    def expect(self) -> None:
+        self.expected += 1
 
     async def prepare(self, game: str, record: str) -> None:
         await self.may_answer.wait()
@@ -31,9 +36,9 @@ class Noting:
         self.records[game] = record
 
 
-def with_reviews(hall: Hall) -> tuple[UnaskedReviews, Noting]:
+def with_reviews(hall: Hall, watched: Container[str] = ()) -> tuple[UnaskedReviews, Noting]:
     noting = Noting()
-    return UnaskedReviews(hall, noting), noting  # type: ignore[arg-type]
+    return UnaskedReviews(hall, noting, watched), noting  # type: ignore[arg-type]
 
 
 async def finished(hall: Hall, other: str | None = "bo") -> LiveTable:
@@ -59,10 +64,34 @@ def test_what_is_rated_is_reviewed_at_its_end_and_nothing_else(tmp_path: Path) -
         await finished(hall, other=None)
         await table_of(hall)
         await rest(unasked)
+        assert not noting.expected
         [(game, record)] = noting.records.items()
         assert game == f"{rated.state.id}.1"
         assert record.rstrip().endswith("#1")
         assert "[result 2]" in record
+
+    in_halls(tmp_path, use)
+
+
+class Everybody:
+    """Every table is watched."""
+
+    def __contains__(self, table: object) -> bool:
+        return True
+
+
+def test_what_is_watched_to_its_end_is_reviewed_and_the_judge_woken_before(tmp_path: Path) -> None:
+    async def use(hall: Hall) -> None:
+        unasked, noting = with_reviews(hall, Everybody())
+        table = await table_of(hall, ANN, NOBODY, player="ann")
+        assert not noting.expected
+        await deeds.join(hall, table, "Bo", None, None)
+        assert noting.expected
+        await rest(unasked)
+        assert not noting.records
+        await deeds.move(hall, table, table.state.seq, "#1", [0])
+        await rest(unasked)
+        assert [*noting.records] == [f"{table.state.id}.1"]
 
     in_halls(tmp_path, use)
 

@@ -113,7 +113,7 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
     shuffles = Shuffles(hall)
     cookies = Cookies(await store.keys("cookie"), settings.secure_cookies)
     reviewing = Reviews(store, engine_room.ready if engine_room else at_once, fanout)
-    unasked = UnaskedReviews(hall, reviewing)
+    unasked = UnaskedReviews(hall, reviewing, streams.watched if engine_room else ())
     guests, names = Guests(store), RefusedNames(store)
     coaching = Coaching(engine_room.ready) if engine_room else Coaching()
     app.state.rooms = Rooms(

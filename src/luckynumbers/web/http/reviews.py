@@ -1,11 +1,10 @@
 """Reviews of finished games: what was luck, what was skill."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel
 
@@ -15,6 +14,7 @@ from luckynumbers.web.http.dependencies import (
     Game,
     GameAtTable,
     House,
+    Person,
     Rooms,
     Visitor,
     Work,
@@ -46,6 +46,52 @@ Effort = Literal["quick", "deep"]
 Spoken = Annotated[str, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)})?$")]
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which review somebody asks for, of which game and in which language."""
+
+    game: GameAtTable
+    house: Rooms
+    visitor: Person
+    address: str
+    effort: Effort
+    language: str
+
+    async def wanted(self) -> Wanted:
+        """Return it with all that it takes, unless the game goes on or too much was asked for from here."""
+        game, house, state = self.game, self.house, self.game.table.state
+        if game.number == state.number and state.status != OVER:
+            raise Refused(Reason.NOT_NOW, "this game is not over yet")
+        further = self.effort == DEEP and not await house.reviews.begun(game.name, self.effort)
+        # By person and by address, since a new identity costs nothing.
+        asking = [one for one in (self.visitor.player, self.address) if one]
+        for one in asking if further else ():
+            if not await house.rates.deep_reviewing.take(one):
+                raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
+        record = await record_of(game.table, game.number)
+        translate = language(self.language).translations.gettext
+        names = shown_names(state.names, state.bots, translate=translate)
+        person = next(iter(asking), "")
+        tournament = state.options.tournament
+        return Wanted(game.name, self.effort, self.language, record, names, tournament, person)
+
+
+async def asked_for(
+    request: Request,
+    game: Game,
+    house: House,
+    visitor: Visitor,
+    address: Address,
+    effort: Effort = "quick",
+    spoken: Spoken = "",
+) -> Asked:
+    """Return what a request asks for."""
+    return Asked(game, house, visitor, address, effort, spoken or language_of(request).code)
+
+
+Ask = Annotated[Asked, Depends(asked_for)]
+
+
 @router.get(
     "/games/{game}/review",
     tags=["games"],
@@ -55,24 +101,16 @@ Spoken = Annotated[str, Query(alias="language", pattern=f"^({'|'.join(LANGUAGES)
         202: {"description": "It is being worked out; ask again.", "model": Progress},
     },
 )
-async def see_review(
-    request: Request,
-    game: Game,
-    house: House,
-    visitor: Visitor,
-    address: Address,
-    effort: Effort = "quick",
-    spoken: Spoken = "",
-) -> Response:
+async def see_review(asked: Ask) -> Response:
     """Return the review of a finished game: chances, luck, grades, better moves, and why.
 
     A review is worked out once. Until it is there the answer is 202 with the part that is done.
     """
-    code = spoken or language_of(request).code
-    if (kept := await house.reviews.kept(game.name, effort, code)) is not None:
+    reviews = asked.house.reviews
+    if (kept := await reviews.kept(asked.game.name, asked.effort, asked.language)) is not None:
         return _told(kept)
-    await may_work(address, house)
-    found = await house.reviews.see(await _wanted(game, house, (visitor.player, address), effort, code))
+    await may_work(asked.address, asked.house)
+    found = await reviews.see(await asked.wanted())
     return _waiting(found) if isinstance(found, Underway) else _told(found)
 
 
@@ -85,20 +123,9 @@ async def see_review(
         202: {"description": "The review is being worked out; ask again.", "model": Progress},
     },
 )
-async def see_annotated_record(
-    request: Request,
-    game: Game,
-    house: House,
-    visitor: Visitor,
-    address: Address,
-    _: Work,
-    effort: Effort = "quick",
-    spoken: Spoken = "",
-) -> Response:
+async def see_annotated_record(asked: Ask, _: Work) -> Response:
     """Return the record of a finished game with what its review says: glyphs and comments."""
-    code = spoken or language_of(request).code
-    wanted = await _wanted(game, house, (visitor.player, address), effort, code)
-    found = await house.reviews.annotated(wanted)
+    found = await asked.house.reviews.annotated(await asked.wanted())
     return _waiting(found) if isinstance(found, Underway) else PlainTextResponse(found)
 
 
@@ -113,24 +140,6 @@ async def watch_review(game: Game, house: House, effort: Effort = "deep") -> Res
     underway = house.reviews.watch(game.name, effort)
     lines = (f"data: {json.dumps(asdict(one))}\n\n" async for one in underway)
     return StreamingResponse(lines, media_type="text/event-stream", headers=STREAM_HEADERS)
-
-
-async def _wanted(
-    game: GameAtTable, house: Rooms, asking: Sequence[str | None], effort: str, code: str
-) -> Wanted:
-    """Return what is asked for, unless the game goes on or whoever is ``asking`` asked for too much."""
-    state = game.table.state
-    if game.number == state.number and state.status != OVER:
-        raise Refused(Reason.NOT_NOW, "this game is not over yet")
-    further = effort == DEEP and not await house.reviews.begun(game.name, effort)
-    # By person and by address, since a new identity costs nothing.
-    for one in filter(None, asking if further else ()):
-        if not await house.rates.deep_reviewing.take(one):
-            raise Refused(Reason.TOO_MUCH, "too many deep reviews from here; wait a moment")
-    record = await record_of(game.table, game.number)
-    names = shown_names(state.names, state.bots, translate=language(code).translations.gettext)
-    person = next(filter(None, asking), "")
-    return Wanted(game.name, effort, code, record, names, state.options.tournament, person)
 
 
 def _waiting(underway: Underway) -> Response:

@@ -6,6 +6,7 @@ how far it is. Deep ones wait in a line that goes round between people. What was
 
 import asyncio
 import json
+import logging
 import os
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -14,7 +15,7 @@ from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import parse_events
@@ -38,8 +39,10 @@ LOOK_SECONDS: Final = 0.05
 """How often they look whether it is there."""
 WATCH_SECONDS: Final = 0.25
 """How often those who watch hear how far a review is."""
-NICENESS: Final = 10
-"""How much bots that think go before reviews."""
+NICENESS: Final = {QUICK: 4, DEEP: 10}
+"""How much bots that think go before reviews; somebody waits for a quick one."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +103,26 @@ class Reviews:
         self._rooms = {effort: _room(effort) for effort in (QUICK, DEEP)}
         self._jobs: dict[str, _Job] = {}
         self._line = Line()
+        self._waking: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
         """Give up what is under way; nothing of it is kept."""
-        jobs = [job.task for job in self._jobs.values()]
+        jobs: list[asyncio.Task[Any]] = [job.task for job in self._jobs.values()]
+        jobs += [self._waking] if self._waking else []
         for task in jobs:
             task.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
         for room in self._rooms.values():
             room.shutdown(wait=False, cancel_futures=True)
+
+    def expect(self) -> None:
+        """Wake the judge of quick reviews, who will be asked soon; only the first time does anything."""
+        if self._waking is None:
+            self._waking = asyncio.create_task(self._wake())
+
+    async def _wake(self) -> None:
+        await self._engine_ready(True)
+        await self._run(QUICK, _wake)
 
     async def begun(self, game: str, effort: str) -> bool:
         """Return whether it is there in some language, or under way, here or at another worker."""
@@ -245,6 +259,16 @@ def _take_apart(record: str, effort: str, progress: Callable[[float], None]) -> 
     return json.dumps(numbers(review(record, effort, progress)), separators=(",", ":"))
 
 
+def _wake() -> str:
+    from luckynumbers.analysis.reviewing import judge_for
+
+    try:
+        judge_for(QUICK).warm_up()
+    except Exception as error:  # the first review will say more
+        _log.warning("the judge of reviews cannot be warmed up: %s", error)
+    return ""
+
+
 def _put_into_words(found: str, language: str, names: Sequence[str], tournament: bool) -> str:
     from luckynumbers.analysis.as_json import retold
 
@@ -273,10 +297,10 @@ def _try(tried: Tried) -> str:
 
 
 def _room(effort: str) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(1, f"review-{effort}", initializer=_give_way)
+    return ThreadPoolExecutor(1, f"review-{effort}", initializer=_give_way, initargs=(NICENESS[effort],))
 
 
-def _give_way() -> None:
+def _give_way(niceness: int) -> None:
     """Let other threads go first, where the system knows threads of different rank."""
     with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)

@@ -1,8 +1,13 @@
-"""Rated games are reviewed without anybody asking: one after the other, behind everybody who does ask."""
+"""Games are reviewed without anybody asking if they are rated, or watched to their end.
+
+Whoever has watched a game asks for its review in the next moment. They are worked out one after the other,
+behind everybody who does ask.
+"""
 
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Container
 from copy import copy
 from typing import Final
 
@@ -12,7 +17,7 @@ from luckynumbers.web.live.reviews import Reviews, record_of
 from luckynumbers.web.logs import TROUBLES, first_line
 from luckynumbers.web.store.connecting import trouble_of
 from luckynumbers.web.table.result import new_result
-from luckynumbers.web.table.state import game_id
+from luckynumbers.web.table.state import OVER, PLAYING, game_id
 
 MOST_WAITING: Final = 1_000
 """Games that wait; if more end at once, the oldest are reviewed when somebody asks."""
@@ -21,13 +26,14 @@ _log = logging.getLogger(__name__)
 
 
 class UnaskedReviews:
-    """Has every rated game reviewed that ends here; whatever goes wrong costs a line in the log.
+    """Has games reviewed that end here; whatever goes wrong costs a line in the log.
 
     Only one is given to ``reviews`` at a time, so that whoever asks waits for one of them at most.
+    ``watched`` are the tables that somebody watches here; while one of them plays, the judge is woken.
     """
 
-    def __init__(self, hall: Hall, reviews: Reviews) -> None:
-        self._reviews = reviews
+    def __init__(self, hall: Hall, reviews: Reviews, watched: Container[str] = ()) -> None:
+        self._reviews, self._watched = reviews, watched
         self._waiting: deque[LiveTable] = deque(maxlen=MOST_WAITING)
         self._working: asyncio.Task[None] | None = None
         hall.after_change.append(self._attend)
@@ -40,7 +46,13 @@ class UnaskedReviews:
 
     def _attend(self, table: LiveTable, news: News) -> None:
         # One worker made the last move, and it is the one that reviews.
-        if not news.ours or new_result(None, table.state, table.owners) is None:
+        if not news.ours:
+            return
+        watched = table.state.id in self._watched
+        if watched and table.state.status == PLAYING:
+            self._reviews.expect()
+        ended = table.state.status == OVER
+        if not ended or not (watched or new_result(None, table.state, table.owners)):
             return
         self._waiting.append(copy(table))  # as it stands now: another game may begin there at any moment
         if self._working is None or self._working.done():
