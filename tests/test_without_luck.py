@@ -28,6 +28,18 @@ def test_it_is_never_less_than_nothing_or_more_than_all(part: float, weight: int
     assert luck_weight([earned], [luck]) == weight
 
 
+def test_what_may_as_well_be_chance_is_hardly_left_out() -> None:
+    """Results that have nothing to do with the luck stay as they are, whatever a few of them look like."""
+    dice, ratios = random.Random(7), []
+    for _ in range(400):
+        earned, luck = drawn(dice, 40, 0.0)
+        [left] = without_luck([earned], [luck])
+        pure = FAITH * USUAL / (39 + FAITH)  # for the faith in luck nothing can be done
+        least = [won - pure * lucky for won, lucky in zip(earned, luck, strict=True)]
+        ratios.append(variance(left) / variance(least))
+    assert fmean(ratios) < 1.02
+
+
 def test_no_luck_no_weight() -> None:
     assert luck_weight([[0.5, 1.0], [0.5, 0.0]], [[0.0, 0.0], [0.0, 0.0]]) == 0
 
