@@ -24,7 +24,7 @@ from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.clovers import CLOVERS
 from luckynumbers.rules.position import Position
 
-LATE: Final = 5
+LATE: Final = 6
 """Where somebody has at most so many gaps, one ply errs most, and a second one costs least."""
 CLOSE: Final = 0.08
 """What is no further behind the best at sight is looked at twice there."""
