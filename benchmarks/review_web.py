@@ -1,9 +1,10 @@
 """How soon a server shows a quick review that is asked for, and whether its fairness page counts every game.
 
-    python benchmarks/review_web.py [--games 200] [--seed 1] [--json]
+    python benchmarks/review_web.py [--games 200] [--seed 1] [--unwatched] [--json]
 
-Programs play against bots over HTTP and ask for the review of every game as the page does when it ends. What
-the reviews say of the luck of these programs, and of whoever began, must be what ``/api/fairness`` says.
+Programs play against bots over HTTP, watch their games as the page does, and ask for the review of every game
+when it ends; ``--unwatched`` they only play, so that nobody has begun with the review before. What the
+reviews say of the luck of these programs, and of whoever began, must be what ``/api/fairness`` says.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import math
 import random
 import statistics
 import time
+from contextlib import ExitStack
 from typing import Any
 
 import httpx
@@ -24,11 +26,13 @@ PLAYERS = ("beekeeper", "gardener", "hedgehog", "seedling", "snail")
 LOOK_SECONDS = 0.005
 
 
-def play(client: httpx.Client, own: str, bot: str, first: int) -> str:
-    """Play a game against a bot to its end; return its name."""
+def play(client: httpx.Client, own: str, bot: str, first: int, watching: ExitStack | None) -> str:
+    """Play a game against a bot to its end; return its name. It is watched until ``watching`` ends."""
     seats = [{"kind": "me", "name": "Program"}, {"kind": "bot", "bot": bot}]
     made = client.post("/api/tables", json={"players": 2, "seats": seats, "first": first}).json()
     path, key = f"/api/tables/{made['table']}", {"Authorization": f"Bearer {made['token']}"}
+    if watching is not None:
+        watching.enter_context(client.stream("GET", f"{path}/events", headers=key))
     player = ln.bots.load(own)
     while (seen := client.get(path, headers=key).json())["status"] == "playing":
         if seen["to_act"] == 0:
@@ -53,18 +57,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="reviews of a server")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--unwatched", action="store_true")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     dice = random.Random(options.seed)
     waited, own, of_first = [], [], []
     with (
-        WebServer(options=["--bot-seconds", "0"]) as server,
+        WebServer(options=["--bot-seconds", "0"], warm_up=True) as server,
         httpx.Client(base_url=f"http://127.0.0.1:{server.port}", timeout=300) as client,
     ):
         for number in range(options.games):
             first = number % 2
-            game = play(client, dice.choice(PLAYERS), dice.choice(PLAYERS), first)
-            review, milliseconds = reviewed(client, game)
+            with ExitStack() as watching:
+                players = dice.choice(PLAYERS), dice.choice(PLAYERS)
+                game = play(client, *players, first, None if options.unwatched else watching)
+                review, milliseconds = reviewed(client, game)
             waited.append(milliseconds)
             luck = [seat["luck"] for seat in review["seats"]]
             own.append(luck[0])

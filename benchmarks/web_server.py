@@ -15,11 +15,16 @@ class WebServer:
     """Serves from ``with`` until the end of its block, with any interpreter that has luckynumbers."""
 
     def __init__(
-        self, interpreter: str = sys.executable, database: str | None = None, options: Sequence[str] = ()
+        self,
+        interpreter: str = sys.executable,
+        database: str | None = None,
+        options: Sequence[str] = (),
+        warm_up: bool = False,
     ) -> None:
         self._folder = tempfile.TemporaryDirectory()
         database = database or f"sqlite:///{Path(self._folder.name) / 'tables.db'}"
-        command = [interpreter, "-m", "luckynumbers", "serve", "--no-warm-up", "--port", "0"]
+        command = [interpreter, "-m", "luckynumbers", "serve", "--port", "0"]
+        command += [] if warm_up else ["--no-warm-up"]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self._process = subprocess.Popen(
             [*command, "--database", database, *options],

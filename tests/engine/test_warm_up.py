@@ -10,8 +10,8 @@ import pytest
 from luckynumbers.engine import warm_up
 from luckynumbers.web.live import engine_room
 
-# Plays with both ladybugs after the warm-up, and prints every function that had to be prepared for it;
-# only with the one that looks one turn ahead, if it is asked to be quick.
+# Plays with both ladybugs after the warm-up, reviews it, and prints every function that had to be prepared;
+# only with the one that looks one turn ahead and without a review, if it is asked to be quick.
 PLAY = """
 import sys
 from itertools import product
@@ -33,6 +33,8 @@ for players, setup, objective in product((2, 3, 4), ("sorted", "choice", "michae
     quick, deep = ln.bots.load("ladybug", objective=objective), LadybugDeep(objective, milliseconds=1)
     while not game.over:
         game.play((quick if game.position.turn or only_one_ply else deep).choose(game.position))
+    if not only_one_ply:
+        ln.analysis.review(game.record())
 print(*sorted(prepared() - before), sep="\\n")
 """
 

@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Final
 
 from luckynumbers.engine import second_ply
+from luckynumbers.engine.bridge import row_of
 from luckynumbers.engine.compiling import nothing_but_compiling
 from luckynumbers.engine.jit import private_directory
+from luckynumbers.engine.kernel import reveal
 from luckynumbers.engine.other_side import ONE
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.search import Searcher
+from luckynumbers.rules.position import Position
 
 QUICK: Final = "--quick"
 NICENESS: Final = 10
@@ -32,6 +35,7 @@ def warm_up(quick: bool = False) -> None:
         if not quick:
             Searcher().warm_up()
             second_ply.warm_up(player.mind, second_ply.new_answering(player.mind, ONE))
+            reveal(row_of(Position.start(setup="michael")), 7)
 
 
 @contextmanager
