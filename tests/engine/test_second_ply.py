@@ -13,7 +13,7 @@ from luckynumbers.engine.other_side import BOTH, ONE
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.second_ply import TRUST, Look, look_twice, new_answering
 
-ALL = Look(played=-1, close=2.0, most=layout.MOST_ACTIONS, whole=True)
+ALL = Look(played=-1, close=2.0, most=layout.MOST_ACTIONS)
 
 
 def decisions(players: int) -> list[ln.Position]:
@@ -83,15 +83,3 @@ def test_what_was_played_is_looked_at_however_far_behind() -> None:
     everything, _, _ = judged(position, ALL)
     player, _, _ = judged(position, ALL._replace(most=1, played=code))
     assert player.choices.values[worst] == pytest.approx(everything.choices.values[worst], abs=1e-6)
-
-
-def test_only_how_far_they_are_apart_may_count() -> None:
-    position = next(each for each in decisions(2) if not each.hand and len(each.legal_actions()) > 3)
-    whole, first, uses = judged(position, ALL)
-    apart, _, _ = judged(position, ALL._replace(whole=False))
-    seat, count = position.turn, len(first)
-    assert apart.choices.values[:count, seat].max() == pytest.approx(first[:, seat].max(), abs=1e-6)
-    differences = [one.choices.values[:count, seat] - one.choices.values[0, seat] for one in (whole, apart)]
-    assert differences[0] == pytest.approx(differences[1], abs=1e-5)
-    seen = [clover for clover in range(1, 21) if clover in position.unseen]
-    assert (apart.choices.use_values[seen] == uses[seen]).all()

@@ -34,6 +34,7 @@ DECIDED: Final = 0.02
 """A chance that is so small, or so large, is taken as it is."""
 _NONE: Final = -1
 _ANYWHERE: Final = "1,.,.,./.,11,.,./.,.,12,./.,.,.,20;2,.,.,./.,8,.,./.,.,14,./.,.,.,19 11 1 - play sorted"
+"""A position to warm up with."""
 
 
 class QuickJudge:
@@ -70,7 +71,7 @@ class QuickJudge:
         codes = code_of(best.action), code_of(made.action)
         behind = self._second_thoughts.behind(row_of(position), *codes)[:, : position.players]
         seat, decks = position.turn, len(behind)
-        error = float(behind[:, seat].std(ddof=1)) / decks**0.5 if decks > 1 else 0.0
+        error = float(behind[:, seat].std(ddof=1)) / decks**0.5
         if behind[:, seat].mean() >= 0:
             return replace(made, chances=best.chances, error=error)
         return replace(made, chances=within(np.array(best.chances) + behind.mean(axis=0)), error=error)
@@ -126,7 +127,7 @@ class QuickJudge:
         if told != self._judged:
             count = self.judge(row)
             if DECIDED < self._values[:count, row[layout.TURN]].max() < 1 - DECIDED:
-                look_twice(row, count, self.player.mind, self.answering, Look(played, CLOSE, MOST, True))
+                look_twice(row, count, self.player.mind, self.answering, Look(played, CLOSE, MOST))
             self._judged = told
         return self._count
 

@@ -53,8 +53,6 @@ class Look(NamedTuple):
     """What is no further behind the best."""
     most: int
     """At most so many."""
-    whole: bool
-    """Whether the values of a second ply count, or only how far they are apart."""
 
 
 def new_answering(mind: Mind, sides: int) -> Answering:
@@ -71,14 +69,14 @@ def new_answering(mind: Mind, sides: int) -> Answering:
 def look_twice(row: Row, count: int, mind: Mind, answering: Answering, look: Look) -> None:
     """Correct what ``decide`` has found in play, once for every row; those not looked at move along.
 
-    Where the values count as a whole, so do those of every clover that may be drawn.
+    With a draw, the best use of every clover that may come is looked at twice.
     """
     _look_twice(_decide.address(row, answering.mind), row, count, mind, answering, look)
 
 
 def warm_up(mind: Mind, answering: Answering) -> None:
     """Compile, or load what was compiled before: a look at nothing takes as long as any."""
-    look_twice(np.zeros(SIZE, np.int16), 0, mind, answering, Look(-1, 0.0, 0, True))
+    look_twice(np.zeros(SIZE, np.int16), 0, mind, answering, Look(-1, 0.0, 0))
 
 
 @compiled
@@ -91,25 +89,16 @@ def _look_twice(deciding: int, row: Row, count: int, mind: Mind, answering: Answ
         if answering.looked[index]:
             action = int64(choices.actions[index])
             if action == DRAW:
-                _draw(deciding, row, mind, answering, look.whole)
+                _draw(deciding, row, mind, answering)
             else:
                 copy(row, answering.later)
                 apply(answering.later, action)
                 _mix(deciding, answering, choices.values[index])
-    lead = best
-    for index in range(count):
-        if answering.looked[index] and (
-            utility(choices.values[index], seat, mind.aim) > utility(choices.values[lead], seat, mind.aim)
-        ):
-            lead = index
     for place in range(OUTPUTS):
-        found, known = choices.values[best, place], answering.first[place]
-        apart = known - choices.values[lead, place]
+        moved = choices.values[best, place] - answering.first[place]
         for index in range(count):
             if not answering.looked[index]:
-                choices.values[index, place] += found - known
-            if not look.whole:
-                choices.values[index, place] += apart
+                choices.values[index, place] += moved
 
 
 @part
@@ -130,7 +119,7 @@ def _mark(row: Row, count: int, mind: Mind, answering: Answering, look: Look) ->
 
 
 @part
-def _draw(deciding: int, row: Row, mind: Mind, answering: Answering, whole: bool) -> None:
+def _draw(deciding: int, row: Row, mind: Mind, answering: Answering) -> None:
     """Judge a draw by the answers to the best use of every clover that may come."""
     choices, later = mind.choices, answering.later
     drawing = choices.values[0]
@@ -144,9 +133,6 @@ def _draw(deciding: int, row: Row, mind: Mind, answering: Answering, whole: bool
             reveal(later, number)
             apply(later, int64(choices.use[number]))
             used = choices.use_values[number]
-            if not whole:
-                copy(used, mind.trial)
-                used = mind.trial
             _mix(deciding, answering, used)
             weight = float32(copies) / float32(row[UNSEEN])
             for place in range(OUTPUTS):
