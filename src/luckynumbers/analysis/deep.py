@@ -15,6 +15,7 @@ from luckynumbers.engine.kernel import apply, reveal, winners
 from luckynumbers.engine.network import Network
 from luckynumbers.engine.one_ply import best_of
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
+from luckynumbers.engine.second_ply import TRUST
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.clovers import CLOVERS
 from luckynumbers.rules.options import PLAY
@@ -103,11 +104,12 @@ class DeepJudge(QuickJudge):
 
         Their own level is a sample, and samples would drift from one event to the next.
         """
+        if code == layout.DRAW and position.phase == PLAY:
+            return np.array(within(self._drawing(row).expected[: position.players]))
+        chances = np.array(next(option.chances for option in seen if code_of(option.action) == code))
         if position.phase != PLAY:
-            chances = next(option.chances for option in seen if code_of(option.action) == code)
-            return np.array(chances)
-        values = self._drawing(row).expected if code == layout.DRAW else self._answered(row, code)
-        return np.array(within(values[: position.players]))
+            return chances
+        return np.array(within(_both(chances, self._answered(row, code)[: position.players])))
 
     def reveal(self, position: Position, clover: int) -> Change:
         """Compare with the mean over all that could have come: solved exactly, or by two plies."""
@@ -165,14 +167,15 @@ class DeepJudge(QuickJudge):
         if self._drawn.told == told:
             return self._drawn
         self.judge(row)
-        use, copies = self.player.choices.use.copy(), row[layout.UNSEEN :]
+        use, first = self.player.choices.use.copy(), self.player.choices.use_values.astype(np.float64)
+        copies = row[layout.UNSEEN :]
         by_number = {}
         for number in CLOVERS:
             if copies[number]:
                 trial = row.copy()
                 trial[layout.DRAWING] = 1
                 reveal(trial, number)
-                by_number[number] = self._answered(trial, int(use[number]))
+                by_number[number] = _both(first[number], self._answered(trial, int(use[number])))
         expected = sum((values * int(copies[number]) for number, values in by_number.items()), np.zeros(8))
         self._drawn = _Drawing(told, expected / int(copies[0]), by_number)
         return self._drawn
@@ -226,6 +229,12 @@ def _apart(best: Floats, lead: _Runner, runner: _Runner, position: Position) -> 
     if behind[:, position.turn].mean() > 0:
         return Option(action_of(runner.code), tuple(best.tolist()), error)
     return Option(action_of(runner.code), within(best + behind.mean(axis=0)[: position.players]), error)
+
+
+def _both(first: Floats, later: Floats) -> Floats:
+    """Return the mean of a value at sight and of one a ply later; they err in different ways."""
+    mean: Floats = first + float(TRUST) * (later - first)
+    return mean
 
 
 def _beaten(runner: _Runner, lead: _Runner, seat: int, errors: float) -> bool:

@@ -84,9 +84,9 @@ def test_what_is_watched_to_its_end_is_reviewed_and_the_judge_woken_before(tmp_p
     async def use(hall: Hall) -> None:
         unasked, noting = with_reviews(hall, Everybody())
         table = await table_of(hall, ANN, NOBODY, player="ann")
-        assert not noting.expected
+        before = noting.expected
         await deeds.join(hall, table, "Bo", None, None)
-        assert noting.expected
+        assert (before, noting.expected) == (0, 1)
         await rest(unasked)
         assert not noting.records
         await deeds.move(hall, table, table.state.seq, "#1", [0])
