@@ -3,8 +3,9 @@
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.engine.player import Judgement, Player
 from luckynumbers.engine.careful import CLOSE, MOST, Careful
+from luckynumbers.engine.player import Judgement, Player
+from luckynumbers.engine.second_ply import TRUST
 
 
 def decisions(players: int, games: int, bruno: bool = False) -> list[ln.Position]:
@@ -19,12 +20,12 @@ def decisions(players: int, games: int, bruno: bool = False) -> list[ln.Position
 
 
 def answered(judge: Player, position: ln.Position, judged: Judgement) -> float:
-    """Return what a decision is worth after the best turn of whoever is next, by the plain rules."""
+    """Return what a decision is worth at sight, and after the next player's best turn by the plain rules."""
     later = position.apply(judged.action)
     if later.outcome is not None:
         return judged.worth
     best = max(judge.judge(later), key=lambda judgement: judgement.worth)
-    return best.win[position.turn]
+    return float((1 - TRUST) * judged.worth + TRUST * best.win[position.turn])
 
 
 @pytest.mark.parametrize(("players", "bruno"), [(3, False), (4, False), (3, True)])

@@ -1,4 +1,4 @@
-"""A second ply where it is close: a decision is worth what the next player leaves of it.
+"""Who looks twice where it is close: a decision is worth what the next player leaves of it, too.
 
 Among three and four the one who is next decides much of what becomes of a clover that goes back to the
 middle, and one opinion of the network does not see all of that. So what one ply finds close is asked again
@@ -15,6 +15,7 @@ from luckynumbers.engine.kernel import apply
 from luckynumbers.engine.layout import DRAW, OVER, PHASE, PLAYING, TURN
 from luckynumbers.engine.network import Network
 from luckynumbers.engine.player import Player, decision_row
+from luckynumbers.engine.second_ply import TRUST
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.position import Position
 
@@ -56,10 +57,10 @@ class Careful(Player):
         return max(close, key=lambda index: self._answered(row, index, seat))
 
     def _answered(self, row: Row, index: int, seat: int) -> float:
-        """Return what a decision is worth to ``seat`` after the best turn of whoever is next."""
-        later = row.copy()
+        """Return what a decision is worth to ``seat`` at sight, and after the next player's best turn."""
+        later, at_sight = row.copy(), self.worth(self.choices.values[index], seat)
         apply(later, int(self.choices.actions[index]))
         if later[PHASE] == OVER:
-            return self.worth(self.choices.values[index], seat)
+            return at_sight
         answer = one_ply.best_of(self._next.mind, self._next.decide(later), int(later[TURN]))
-        return self.worth(self._next.choices.values[answer], seat)
+        return at_sight + float(TRUST) * (self.worth(self._next.choices.values[answer], seat) - at_sight)
