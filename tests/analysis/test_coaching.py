@@ -6,6 +6,8 @@ import luckynumbers as ln
 from luckynumbers.analysis import Grade
 from luckynumbers.analysis.coaching import POINTS, SWING, Advice, Coach, CoachWords, quarter
 from luckynumbers.analysis.grading import grade_of
+from luckynumbers.engine.other_side import BOTH
+from luckynumbers.engine.player import Player
 from luckynumbers.languages import LANGUAGES
 from luckynumbers.rules.actions import Draw, Leave, Take
 
@@ -27,12 +29,13 @@ def advised(coach: Coach, position: str, objective: str = "win") -> Advice:
     return coach.advise(ln.Position.parse(position), objective)
 
 
-def test_she_judges_every_legal_decision_as_ladybug_does(coach: Coach) -> None:
+def test_she_judges_every_legal_decision_as_one_ply_does_from_both_sides(coach: Coach) -> None:
+    one_ply = Player(sides=BOTH)
     for text in (LAYING, TAKING, WINNING):
         advice = advised(coach, text)
         legal = advice.position.legal_actions()
         assert {option.action for option in advice.options} == {*legal}
-        assert advice.best == ln.bots.load("ladybug").choose(advice.position)
+        assert advice.best == one_ply.choose(advice.position)
         losses = [option.loss for option in advice.options]
         assert losses == sorted(losses)
         assert losses[0] == 0

@@ -9,6 +9,8 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.cli.table import TerminalTable
 from luckynumbers.cli.terminal import Terminal
+from luckynumbers.engine.other_side import BOTH
+from luckynumbers.engine.player import Player
 from luckynumbers.rules.dealer import shuffle
 
 from .keyboard import DRAW_AND_LEAVE, ESCAPE, Play, RecordReader, piped, records_in
@@ -260,7 +262,7 @@ def test_r18_brunos_extra_turn_is_announced(play: Play, tmp_path: Path) -> None:
 def test_a_hint_comes_in_three_steps_from_the_coach(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     run = play("play", "Ann", "Bo", "--seed", "hint", "--save", path, typed="+\n?\n?\n?\n")
-    advice = ln.bots.load("ladybug").choose(records_in(path)[0].positions()[-1])
+    advice = Player(sides=BOTH).choose(records_in(path)[0].positions()[-1])
     (said,) = re.findall(r"^The coach would .*\((.*)\)\.$", run.out, re.MULTILINE)
     assert said == str(advice).removeprefix("@")
     nudge, _, why = run.out.partition("The coach would")

@@ -1,8 +1,7 @@
 """Ladybug learned the game by playing against herself.
 
-She looks one turn ahead and weighs every clover that may be drawn; among three and four players she looks
-twice at what is close. Her engine is loaded with the first move, since Numba takes a moment; ``warm_up`` does
-it beforehand. A bot is not for use by two threads at once.
+She looks one turn ahead and weighs every clover that may be drawn. Her engine is loaded with the first
+move, since Numba takes a moment; ``warm_up`` does it beforehand. A bot is not for use by two threads at once.
 """
 
 from typing import TYPE_CHECKING
@@ -43,8 +42,8 @@ class Ladybug(Bot):
         return self._engine().choose(position)
 
     def _engine(self) -> "Player":
-        from luckynumbers.engine.careful import Careful
+        from luckynumbers.engine.player import Player
 
         if self._player is None:
-            self._player = Careful(objective=self.objective)
+            self._player = Player(objective=self.objective)
         return self._player
