@@ -21,7 +21,7 @@ test-hosted: $(VENV)/.test programs  ## the tests of the web table on PostgreSQL
 	LUCKYNUMBERS_HOSTED=1 $(BIN)/python -m pytest -n 2 tests/web
 
 quick: $(VENV)/.test         ## the tests that take seconds
-	$(BIN)/python -m pytest -n 2 -m "not slow and not browser"
+	$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/browser --ignore=tests/faults
 
 programs:                    # browsers, PostgreSQL and Redis, which the tests start themselves
 	@sh tools/programs.sh

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import luckynumbers as ln
 
@@ -94,6 +94,25 @@ def test_the_keyboard_alone_tries_and_takes_back(ann: Visit, stage: Stage) -> No
     page.keyboard.press("Escape")
     expect(page.locator("#trying")).to_be_hidden()
     assert shown(page) == told(record.positions()[at + 1])
+
+
+def test_what_is_done_before_the_first_answer_waits_for_it(ann: Visit, stage: Stage) -> None:
+    game = f"{stage.over}.1"
+    page = ann(None)
+    record = record_of(page, game)
+    at = decision(record, holding=True)
+    before = record.positions()[at]
+    page.goto(f"/g/{game}?at={at + 1}")
+    held: list[Route] = []
+    page.route("**/try?*", lambda route: held.append(route), times=1)
+    page.locator("#insight").get_by_role("button", name="Try another move").press("Enter")
+    expect(page.locator("#trying")).to_have_attribute("aria-busy", "true")
+    lay = next(action for action in before.legal_actions() if "@" in str(action))
+    cell = ln.parse_cell(str(lay).removeprefix("@"))
+    page.locator(f'.seat[data-seat="{before.turn}"] [role=gridcell]').nth(cell).press("Enter")
+    held.pop().continue_()
+    expect(page.locator("#trying .insight-worth")).to_be_visible()
+    expect_board(page, before.apply(lay), str(lay))
 
 
 def test_a_line_has_a_link(ann: Visit, stage: Stage) -> None:

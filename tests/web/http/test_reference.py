@@ -68,6 +68,7 @@ def test_the_page_shows_all_of_it(client: httpx.Client) -> None:
     assert "``" not in page
 
 
+@pytest.mark.slow
 def test_the_whole_game_plays_when_copied(client: httpx.Client) -> None:
     page = client.get("/api/docs", headers=HTML).text
     [code] = re.findall(r'<pre id="example"><code>(.*?)</code></pre>', page, re.DOTALL)

@@ -20,6 +20,8 @@ export class Trying {
     Object.assign(this, { game, names, board, place, onEnd, onLine });
     this.marks = new Marks(board);
     this.told = null;
+    // What somebody did on the board before the first answer was there; it is done then.
+    this.waiting = [];
     this.said = el("div", { class: "trying-said", role: "status" });
     this.choices = el("div", { class: "trying-choices" });
     this.back = el("button", { type: "button", class: "button", onclick: () => this.takeBack() }, t("Take back"));
@@ -32,7 +34,7 @@ export class Trying {
 
   /** Begin after the first `at` events of the game. */
   begin(at, line = []) {
-    this.at = at;
+    Object.assign(this, { at, told: null, waiting: [] });
     this.place.hidden = false;
     this.board.open(true);
     this.title.focus({ preventScroll: true });
@@ -62,6 +64,7 @@ export class Trying {
       Object.assign(this, { line, told, position: parsePosition(told.position), picked: null });
       this.show();
       this.onLine();
+      this.waiting.splice(0).forEach((deed) => deed());
     } catch (problem) {
       if (this.asked !== line) return;
       this.say(problem.message);
@@ -76,7 +79,8 @@ export class Trying {
   // On the board
 
   choose(seat, cell) {
-    if (!this.told || seat !== this.told.to_act) return;
+    if (!this.told) return void this.waiting.push(() => this.choose(seat, cell));
+    if (seat !== this.told.to_act) return;
     const { hand, gardens } = this.position;
     const there = this.options.filter(({ what }) => what.cell === cell);
     const carried = this.carried;
@@ -86,11 +90,12 @@ export class Trying {
   }
 
   draw() {
-    if (this.told?.options.some(({ action }) => action === "+")) this.play("+");
+    if (!this.told) return void this.waiting.push(() => this.draw());
+    if (this.told.options.some(({ action }) => action === "+")) this.play("+");
   }
 
   pick(number) {
-    if (!this.told) return;
+    if (!this.told) return void this.waiting.push(() => this.pick(number));
     if (!this.takes?.includes(number)) this.say(t("%(clover)s fits nowhere.", { clover: number }));
     else {
       this.picked = this.picked === number ? null : number;
