@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := src tests benchmarks tools docs
-# Tests of browsers and servers wait for them half of the time, so three at once keep two cores busy.
+# Tests of browsers and servers also wait for them, so all others run three at once on two cores.
 # These must run every line of the rules and of the notation. Only they are measured: it doubles their time.
 MEASURED := $(addprefix tests/,rules notation golden test_game.py test_verification.py)
 

@@ -37,7 +37,6 @@ class Answering(NamedTuple):
     mind: Mind
     """Who answers."""
     later: Row
-    values: Floats
     first: Floats
     """What the best decision was worth at sight."""
     looked: Ints
@@ -60,7 +59,6 @@ def new_answering(mind: Mind, sides: int) -> Answering:
     return Answering(
         new_mind(mind.sight.net, mind.aim, sides),
         np.zeros(SIZE, np.int16),
-        np.zeros(OUTPUTS, np.float32),
         np.zeros(OUTPUTS, np.float32),
         np.zeros(MOST_ACTIONS, np.int32),
     )
