@@ -3,9 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := src tests benchmarks tools docs
-# Tests of browsers and servers also wait for them, so all others run three at once on two cores.
+# Tests of browsers and servers also wait for them, so three run at once on two cores.
 # These must run every line of the rules and of the notation. Only they are measured: it doubles their time.
 MEASURED := $(addprefix tests/,rules notation golden test_game.py test_verification.py)
+# Python is started hundreds of times: what was compiled once is kept, whatever the surroundings say.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test quick lint format bench golden catalogues pictures programs audit lock test-hosted clean help
 
@@ -21,7 +23,7 @@ test-hosted: $(VENV)/.test programs  ## the tests of the web table on PostgreSQL
 	LUCKYNUMBERS_HOSTED=1 $(BIN)/python -m pytest -n 2 tests/web
 
 quick: $(VENV)/.test         ## the tests that take seconds
-	$(BIN)/python -m pytest -n 2 -m "not slow" --ignore=tests/browser --ignore=tests/faults
+	$(BIN)/python -m pytest -n 3 -m "not slow" --ignore=tests/browser --ignore=tests/faults
 
 programs:                    # browsers, PostgreSQL and Redis, which the tests start themselves
 	@sh tools/programs.sh

@@ -1,5 +1,6 @@
 """A red build is a real one: the same examples everywhere, one try, and nothing is left out unseen."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -39,6 +40,12 @@ def program() -> Callable[..., Path]:
 def warm_engine() -> None:
     """Have the engine compiled, so that no test waits for that while it waits for something else."""
     subprocess.run([sys.executable, "-m", "luckynumbers.engine.warm_up"], check=True)
+
+
+def pytest_collection_finish() -> None:
+    """Keep what is there for good, libraries above all, out of every search for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def skipped_tests(config: pytest.Config) -> list[pytest.TestReport]:

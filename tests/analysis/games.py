@@ -13,8 +13,10 @@ PLAYERS = ("ladybug", "snail", "sprout", "gardener")
 def played(players: int, setup: str, bruno: bool = False, seed: int = 1, stop: int = 500) -> ln.Record:
     """Return a game of at most ``stop`` decisions; the second seat begins."""
     bots = [ln.bots.load(name) for name in PLAYERS[:players]]
-    names = [bot.name for bot in bots]
-    game = ln.Game.deal(players, setup, 1, bruno, 300, f"{players} {setup} {bruno} {seed}", names)
+    names, dealt = [bot.name for bot in bots], f"{players} {setup} {bruno} {seed}"
+    for bot in bots:
+        bot.begin(dealt)
+    game = ln.Game.deal(players, setup, 1, bruno, 300, dealt, names)
     while not game.over and stop:
         game.play(bots[game.position.turn].choose(game.position))
         stop -= 1

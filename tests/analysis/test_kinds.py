@@ -45,6 +45,7 @@ def test_resigning_is_none() -> None:
     assert kind_of(ln.Position.parse(CHOOSING), Resign(0), Action.draw()) is None
 
 
+@pytest.mark.slow
 def test_reviews_name_it_where_something_was_better() -> None:
     seen = set()
     for players, setup, bruno in WAYS:

@@ -85,6 +85,7 @@ def test_the_best_decision_costs_nothing_and_has_no_better_one() -> None:
         assert (moment.loss == 0) == (moment.best == moment.event)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("late", [False, True])
 def test_luck_of_a_reveal_is_zero_on_average(late: bool) -> None:
     """Over everything that could have been revealed, whatever was revealed; late also with a second ply."""

@@ -43,6 +43,7 @@ def test_a_match_without_luck_does_not_measure_it() -> None:
     assert result.luck_weight is None
 
 
+@pytest.mark.slow
 def test_luck_is_taken_out_of_matches_of_three() -> None:
     bots = [ln.bots.load("gardener"), ln.bots.load("seedling"), ln.bots.load("seedling")]
     result = ln.arena.match(bots, deals=20, seed=3, luck=True)
@@ -51,6 +52,7 @@ def test_luck_is_taken_out_of_matches_of_three() -> None:
     assert result.luck_adjusted_share[0] > 0.6
 
 
+@pytest.mark.slow
 def test_luck_makes_equals_equal_sooner() -> None:
     bots = [ln.bots.load("gardener"), ln.bots.load("gardener")]
     result = ln.arena.match(bots, deals=60, seed=4, luck=True)

@@ -57,6 +57,7 @@ def test_a_seed_reproduces_a_run_and_weights_can_be_kept(tmp_path: Path, small_c
     assert network.load(tmp_path / "weights.npz").rows.shape == first.network.rows.shape
 
 
+@pytest.mark.slow
 def test_jobs_share_the_work_and_come_to_one_network(small_chunks: None) -> None:
     recipe = replace(TINY, jobs=3)
     first, second = train(recipe), train(recipe)
@@ -65,6 +66,7 @@ def test_jobs_share_the_work_and_come_to_one_network(small_chunks: None) -> None
     assert first.curve[-1].games == second.curve[-1].games > 0
 
 
+@pytest.mark.slow
 def test_strength_is_measured_on_the_way_and_changes_nothing(small_chunks: None) -> None:
     measured = train(TINY, yardstick=Yardstick(network.fresh(2), every=2, deals=4))
     assert [strength.chunk for strength in measured.strengths] == [2, 4]

@@ -89,7 +89,8 @@ class Table:
             answer = self.move(seat, str(player.choose(position)), seen["seq"])
             assert answer.status_code == 200, answer.text
             made += 1
-            seen = self.ready()
+            asked = answer.json()["events"][-1].get("to_act")
+            seen = self.view(asked) if asked in self.tokens else self.ready()
         return seen
 
     def everyone_moves(self) -> None:

@@ -17,9 +17,12 @@ def test_the_example_bot_plays(client: httpx.Client, server: Server) -> None:
     table = make_table(client, [{"kind": "me"}, {"kind": "open"}])
     command = [sys.executable, str(path), server.url, table.id]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
-        wait_for(lambda: table.view()["status"] == "playing", "the bot to sit down")
-        seen = table.play()
-        said, _ = bot.communicate(timeout=PATIENCE)
+        try:
+            wait_for(lambda: table.view()["status"] == "playing", "the bot to sit down")
+            seen = table.play()
+            said, _ = bot.communicate(timeout=PATIENCE)
+        finally:
+            bot.kill()  # it would wait for a game that nobody goes on with, and we for it
     assert bot.returncode == 0
     assert said == f"over: {seen['outcome']}\n"
     assert seen["names"][1] == "example"

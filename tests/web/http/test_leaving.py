@@ -102,6 +102,7 @@ def test_r20_a_bots_seat_is_not_played_by_its_owner(client: httpx.Client, serve:
         assert detail(answer) == "a bot plays for this seat now"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tournament", [False, True])
 def test_r20_a_bot_plays_on_for_the_rest_of_that_game_only(client: httpx.Client, tournament: bool) -> None:
     table = make_table(client, ME_AND_OPEN, tournament=tournament)

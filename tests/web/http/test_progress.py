@@ -16,6 +16,7 @@ from ..playing import make_table
 ME_AND_A_BOT = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "bot": "snail"}]
 
 
+@pytest.mark.slow
 def test_reviewed_games_are_told_on_the_page_of_whoever_played(browsers: People) -> None:
     ann, bob = browsers(), browsers()
     assert ann.get("/api/me/progress").json()["games"] == 0

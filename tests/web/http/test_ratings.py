@@ -44,6 +44,7 @@ def test_a_game_of_two_changes_their_ratings_as_openskill_says(
     assert sorted(results_of(server, table)) == [(f"{table.id}.1", 1), (f"{table.id}.1", 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4])
 def test_games_of_three_and_four_are_rated_by_place(browsers: People, server: Server, players: int) -> None:
     people = [browsers() for _ in range(players)]

@@ -157,6 +157,7 @@ def test_a_stream_of_a_table_that_was_forgotten_hears_the_bot(
             assert [event["seq"] for event in stream.events] == [*range(1, len(stream.events) + 1)]
 
 
+@pytest.mark.slow
 def test_many_tables_at_once_with_little_memory(forgetful: Server) -> None:
     with forgetful.client() as program, ThreadPoolExecutor(6) as pool:
         tables = [make_table(program) for _ in range(6)]

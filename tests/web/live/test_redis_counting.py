@@ -97,6 +97,7 @@ def test_places_are_taken_and_given_back_everywhere(redis: Redis) -> None:
     in_loop(run())
 
 
+@pytest.mark.slow
 def test_a_place_nobody_speaks_for_is_given_away(redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redis_counting, "PLACE_SECONDS", 2)
 

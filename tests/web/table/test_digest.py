@@ -11,6 +11,8 @@ from luckynumbers.web.table.digest import digest_of
 def test_a_digest_is_what_the_review_says_in_short() -> None:
     game = ln.Game.deal(seed=5, names=("Ann", "Bo"), first=1)
     bots = [ln.bots.load("snail"), ln.bots.load("sprout")]
+    for bot in bots:
+        bot.begin("dice")
     while not game.over:
         game.play(bots[game.position.turn].choose(game.position))
     review = ln.analysis.review(game.record())
