@@ -32,7 +32,7 @@ FileName = Annotated[Path, typer.Argument(metavar="FILE")]
 def _complaints() -> Iterator[None]:
     """Say what goes wrong in one line."""
     from luckynumbers.web.logs import first_line
-    from luckynumbers.web.serving import UNUSABLE
+    from luckynumbers.web.store.connecting import UNUSABLE
 
     try:
         yield

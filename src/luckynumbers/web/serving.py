@@ -3,26 +3,25 @@
 import asyncio
 import gc
 import socket
-import sqlite3
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 import uvicorn
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp
 
 from luckynumbers.web.connection import CROWD, Connection
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.logs import first_line, set_up
 from luckynumbers.web.settings import Settings
-from luckynumbers.web.store.connecting import TooNew, open_engine
-from luckynumbers.web.store.holding import InUse, hold, let_go
+from luckynumbers.web.store.connecting import UNUSABLE, open_engine
+from luckynumbers.web.store.holding import hold, let_go
 from luckynumbers.web.supervising import supervise
 
 KEEP_ALIVE_SECONDS = 75
 MOST_FILES: Final = 1_048_576
 SHUTDOWN_SECONDS = 3
+EXIT_UNUSABLE: Final = 2
 LOOK_AFTER_TICKS = 50
 """A tick of the server is a tenth of a second."""
 HANG_UP_SECONDS = 2.0
@@ -39,10 +38,6 @@ _SERVED: Final[dict[str, Any]] = {
     "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
     "server_header": False,
 }
-
-
-UNUSABLE: Final = (SQLAlchemyError, sqlite3.Error, ImportError, OSError, ValueError, InUse, TooNew)
-"""What is raised by a database that cannot be used as it was named."""
 
 
 class Unusable(Exception):
@@ -117,6 +112,13 @@ def run_workers(settings: Settings, listening: socket.socket, workers: int) -> N
 
 class Server(uvicorn.Server):
     """Uvicorn's server, which ends streams when it is to stop, and so need not wait for them."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open the rooms; what was there a moment ago and is gone ends as if it never had been."""
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            raise SystemExit(EXIT_UNUSABLE) from None
 
     async def on_tick(self, counter: int) -> bool:
         """Now and then, hang up on those who hold a connection open for nothing."""

@@ -28,6 +28,17 @@ def test_a_link_to_the_file_is_the_file(tmp_path: Path) -> None:
     let_go(hold(f"sqlite:///{link}", shared=False))
 
 
+def test_a_file_of_two_names_is_refused_by_either(tmp_path: Path) -> None:
+    database, other = tmp_path / "tables.db", tmp_path / "same.db"
+    database.touch()
+    other.hardlink_to(database)
+    for name in (database, other):
+        with pytest.raises(InUse, match="has a second name"):
+            hold(f"sqlite:///{name}", shared=True)
+    other.unlink()
+    let_go(hold(f"sqlite:///{database}", shared=False))
+
+
 def test_servers_that_hear_of_each_other_may_share_but_not_with_one_that_does_not(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'tables.db'}"
     locks = [hold(address, shared=True) for _ in range(2)]

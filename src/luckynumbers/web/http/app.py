@@ -2,10 +2,11 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from luckynumbers import __version__
 from luckynumbers.web.http import coaching as coach
@@ -46,7 +47,9 @@ from luckynumbers.web.live.streams import Streams
 from luckynumbers.web.live.thinking import Thinking, at_once
 from luckynumbers.web.live.unasked import UnaskedReviews
 from luckynumbers.web.live.workers import Workers
+from luckynumbers.web.logs import first_line
 from luckynumbers.web.settings import Settings
+from luckynumbers.web.store.connecting import UNUSABLE
 from luckynumbers.web.store.guests import Guests
 from luckynumbers.web.store.refused_names import RefusedNames
 from luckynumbers.web.store.store import Store
@@ -63,7 +66,15 @@ class Application(FastAPI):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Take a request through the door."""
         scope["app"] = self
+        if scope["type"] == "lifespan":
+            send = partial(self._say_what_is_missing, send)
         await self.door(scope, receive, send)
+
+    async def _say_what_is_missing(self, send: Send, message: Message) -> None:
+        """Tell the host in a line what cannot be opened; what we do not know stays a traceback."""
+        if message["type"] == "lifespan.startup.failed" and (missing := getattr(self.state, "missing", None)):
+            message["message"] = missing
+        await send(message)
 
     async def framework(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the framework does."""
@@ -98,7 +109,11 @@ def create_app(settings: Settings) -> FastAPI:
 
 @asynccontextmanager
 async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
-    store = await Store.open(settings.database)
+    try:
+        store = await Store.open(settings.database)
+    except UNUSABLE as error:
+        app.state.missing = f"the database cannot be opened: {first_line(error)}"
+        raise
     fanout = _fanout(settings)
     hall = Hall(store, fanout.shared, settings.shuffle_seconds)
     streams = Streams(hall)

@@ -1,6 +1,7 @@
 """Opens a database and brings it up to date."""
 
 import os
+import sqlite3
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,10 +9,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
 from luckynumbers.web.logs import first_line
-from luckynumbers.web.store.holding import check_file, file_of
+from luckynumbers.web.store.holding import InUse, check_file, file_of
 
 CONNECT_SECONDS: Final = 5
 """A database that does not answer for so long is not there."""
@@ -22,6 +23,10 @@ MIGRATING: Final = 0x1CC4
 
 class TooNew(Exception):
     """A later version of this program has written the database."""
+
+
+UNUSABLE: Final = (SQLAlchemyError, sqlite3.Error, ImportError, OSError, ValueError, InUse, TooNew)
+"""What is raised by a database that cannot be used as it was named."""
 
 
 def open_engine(address: str) -> Engine:

@@ -28,6 +28,9 @@ def hold(address: str, shared: bool) -> int | None:
     if path is None or fcntl is None:
         return None
     path = path.resolve()  # by whatever links it was named, it is one file
+    if path.exists() and path.stat().st_nlink > 1:
+        # SQLite keeps a journal for each name: what one server has written the next would not see.
+        raise InUse(f"{path} has a second name (a hard link); copy the file, or remove one of its names")
     try:
         lock = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
