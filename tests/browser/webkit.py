@@ -22,6 +22,9 @@ window box {
   min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px;
 }"""
 
+# What moves is drawn by the processor here, frame by frame; whoever asks for no motion has none.
+_NO_MOTION = "[Settings]\ngtk-enable-animations=0\n"
+
 # The driver turns every finger into a mouse; so the page is told of one where it would be.
 _TAP = """() => {
   const [clientX, clientY] = [%s, %s];
@@ -39,6 +42,7 @@ def webkit(xvfb: Path, driver: Path, folder: Path) -> Iterator[WebKitGTK]:
     style = folder / "gtk-3.0" / "gtk.css"
     style.parent.mkdir(parents=True)
     style.write_text(_NO_BAR, encoding="utf-8")
+    style.with_name("settings.ini").write_text(_NO_MOTION, encoding="utf-8")
     with _display(xvfb) as display:
         options = Options()
         options.binary_location = str(max(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser")))
