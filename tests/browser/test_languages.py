@@ -49,6 +49,10 @@ _STICKING_OUT = """() => {
   const shown = [...document.querySelectorAll(all)].filter((one) => !one.closest("[hidden]"));
   return shown.filter(spill).map((one) => one.outerHTML.slice(0, 200));
 }"""
+# Every shape that is shown must be on the page, or there is a hole in the picture.
+_HOLES = """() => [...document.querySelectorAll("use")]
+  .map((use) => use.getAttribute("href"))
+  .filter((shape) => !document.querySelector(shape))"""
 _WIDTHS = """async () => {
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const page = document.scrollingElement;
@@ -103,12 +107,13 @@ def test_the_switch_and_a_few_turns(visit: Visit, code: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_every_page_fits_the_screen(ann: Visit, stage: Stage, code: str) -> None:
+def test_every_page_fits_the_screen_and_lacks_no_picture(ann: Visit, stage: Stage, code: str) -> None:
     page = ann(viewport=SCREENS[0])
     speak(page, code, stage)
     wrong = []
     for name in every_scene(page, stage):
         assert page.locator("html").get_attribute("lang") == code
+        wrong += [f"{name}: {shape} is not there" for shape in page.evaluate(_HOLES)]
         for screen in SCREENS + (LARGE if code in WIDEST else ()):
             page.set_viewport_size(screen)
             width, room, garden = page.evaluate(_WIDTHS)
