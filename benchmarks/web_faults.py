@@ -1,6 +1,6 @@
 """Workers, PostgreSQL and Redis are killed again and again under load; nothing is lost, doubled or early.
 
-    python benchmarks/web_faults.py [--moves 100000] [--checkpoint faults.jsonl]
+    python benchmarks/web_faults.py [--moves 100000] [--checkpoint faults.jsonl] [--only Redis ...]
 
 Two workers share one PostgreSQL and one Redis. At every table two people play without end, and two witnesses
 watch, one at each worker. Every few seconds something is killed without warning, or frozen, and comes back.
@@ -126,7 +126,7 @@ async def one_round(house: House, options: argparse.Namespace, number: int) -> R
     started = time.monotonic()
     while sum(table.player.acknowledged for table in tables) < options.round:
         await asyncio.sleep(chance.uniform(0.5, options.calm))
-        name, outage = chance.choice([*OUTAGES.items()])
+        name, outage = chance.choice([(name, OUTAGES[name]) for name in options.only or OUTAGES])
         faults[name] += 1
         since = await outage(house)
         seconds = await all_back(tables, since)
@@ -293,6 +293,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--think", type=float, default=0.2, help="seconds before each move")
     parser.add_argument("--calm", type=float, default=3.0, help="most seconds between two faults")
+    parser.add_argument("--only", nargs="+", choices=OUTAGES, help="take nothing else away")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checkpoint", type=Path, default=None, help="a file; a stopped run goes on from it")
     parser.add_argument("--json", action="store_true")

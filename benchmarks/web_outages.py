@@ -6,7 +6,9 @@ import random
 import signal
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from web_programs import PostgreSQL, Redis, Worker
 
@@ -97,15 +99,26 @@ async def frozen_news(house: House) -> float:
     return await _freeze(house.redis.process.pid)
 
 
+async def frozen_database(house: House) -> float:
+    """Let PostgreSQL answer nothing for a while: it, and the processes it has for every connection."""
+    assert house.postgresql.process is not None
+    first = house.postgresql.process.pid
+    others = Path(f"/proc/{first}/task/{first}/children").read_text(encoding="ascii").split()
+    return await _freeze(first, *map(int, others))
+
+
 async def frozen_worker(house: House) -> float:
     """Let a worker answer nothing for a while; then it goes on as if nothing had been."""
     return await _freeze(random.choice(house.workers).pid)
 
 
-async def _freeze(pid: int) -> float:
-    os.kill(pid, signal.SIGSTOP)
-    await asyncio.sleep(FROZEN_SECONDS)
-    os.kill(pid, signal.SIGCONT)
+async def _freeze(*pids: int) -> float:
+    for told in (signal.SIGSTOP, signal.SIGCONT):
+        for pid in pids:
+            with suppress(ProcessLookupError):  # a connection may have ended in between
+                os.kill(pid, told)
+        if told is signal.SIGSTOP:
+            await asyncio.sleep(FROZEN_SECONDS)
     return time.monotonic()
 
 
@@ -117,4 +130,5 @@ OUTAGES: dict[str, Outage] = {
     "everything": everything,
     "Redis frozen": frozen_news,
     "worker frozen": frozen_worker,
+    "PostgreSQL frozen": frozen_database,
 }

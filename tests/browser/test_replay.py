@@ -52,6 +52,24 @@ def record_of(page: Page, game: str) -> ln.Record:
     return ln.Record.parse(page.request.get(f"/api/games/{game}/record").text())
 
 
+def test_a_long_row_of_clovers_can_be_seen_to_its_end_by_keyboard(visit: Visit, server: Server) -> None:
+    with Guest(server.url) as ann:
+        ann.get("/").raise_for_status()
+        table = ann.make_table(HERE[:2])
+        play(table, ann, moves=50, leave=True)
+        page = visit(f"/g/{table}.1", viewport={"width": 320, "height": 640})
+    row, slider = page.locator("#face-up"), page.locator("#slider")
+    slider.fill("20")
+    expect(row).not_to_have_attribute("tabindex", "0")  # two clovers: nothing to scroll
+    slider.fill(slider.get_attribute("max") or "")
+    expect(row).to_have_attribute("tabindex", "0")
+    at = slider.input_value()
+    row.evaluate("(row) => { row.scrollLeft = 0; row.focus(); }")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('#face-up').scrollLeft > 0")
+    assert slider.input_value() == at
+
+
 def test_every_step_of_a_finished_game(ann: Visit, stage: Stage) -> None:
     page = ann(f"/g/{stage.over}.1")
     expect(page.locator("#result-line")).to_contain_text("wins")

@@ -15,6 +15,7 @@ export class MiddleView {
     this.faceUp = $("face-up");
     this.heap.addEventListener("click", onDraw);
     this.faceUp.addEventListener("scroll", () => this.showMore());
+    new ResizeObserver(() => this.showMore()).observe(this.faceUp);
     this.shownHeap = "";
     this.shownTable = null;
   }
@@ -89,6 +90,9 @@ export class MiddleView {
   showMore() {
     const { scrollLeft, clientWidth, scrollWidth } = this.faceUp;
     this.faceUp.classList.toggle("more", scrollLeft + clientWidth < scrollWidth - 4);
+    // Where nothing in the row can be chosen, the row itself is on the way of Tab, or its end would be a mouse's alone.
+    if (this.still && scrollWidth > clientWidth) this.faceUp.tabIndex = 0;
+    else this.faceUp.removeAttribute("tabindex");
   }
 
   get buttons() {

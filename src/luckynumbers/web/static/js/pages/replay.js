@@ -125,7 +125,7 @@ class Replay {
 
   press(event) {
     if (event.key === "Escape" && this.trying.on) return this.go(this.at);
-    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, [role=grid], .history-scroll")) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, [role=grid], .history-scroll, .face-up")) return;
     const steps = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: this.last };
     if (!(event.key in steps) || this.trying.on) return;
     event.preventDefault();
