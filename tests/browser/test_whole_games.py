@@ -50,6 +50,7 @@ def test_a_game_by_mouse(visit: Visit, tmp_path: Path) -> None:
     page.get_by_role("link", name="Check the shuffle").click()
     expect(page.locator("#answer")).to_contain_text("The shuffle matches")
     page.go_back()
+    expect(page.locator("#result")).to_be_visible()  # until then there may be no gardens to read
 
     at_the_end = [[cell.number for cell in read(seat)] for seat in seats_of(page)]
     page.get_by_role("link", name="Replay").click()
