@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 import luckynumbers as ln
 
@@ -57,6 +57,40 @@ def test_an_answer_that_is_lost_after_the_move_was_made(visit: Visit, watch: Wat
     page.unroute("**/moves")
     page.locator("#act").click()
     expect(page.locator("#hand .drawn")).to_have_count(0)
+
+
+@pytest.fixture
+def held(visit: Visit) -> tuple[Page, list[tuple[Route, APIResponse]]]:
+    """Return a page whose player has drawn by keyboard; the stream has told of it, the answer is held back."""
+    page = visit()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#draw[aria-disabled=false]")).to_be_visible()
+    answers: list[tuple[Route, APIResponse]] = []
+    page.route("**/moves", lambda route: answers.append((route, route.fetch())), times=1)
+    page.locator("#draw").press("Enter")
+    expect(page.locator("#hand .drawn")).to_be_visible()
+    return page, answers
+
+
+def test_who_sees_the_clover_decides_though_the_answer_is_still_on_its_way(
+    held: tuple[Page, list[tuple[Route, APIResponse]]],
+) -> None:
+    page, [(route, answer)] = held
+    page.locator("#act").press("Enter")
+    expect(page.locator("#history .notation").filter(has_text=re.compile(r"^\+\d+-$"))).not_to_have_count(0)
+    route.fulfill(response=answer)
+
+
+def test_an_answer_that_comes_later_takes_no_focus_away(
+    held: tuple[Page, list[tuple[Route, APIResponse]]],
+) -> None:
+    """Or Enter, meant for the button, would lay the clover."""
+    page, [(route, answer)] = held
+    page.locator("#act").focus()
+    with page.expect_event("requestfinished"):
+        route.fulfill(response=answer)
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    expect(page.locator("#act")).to_be_focused()
 
 
 def test_two_tabs_of_one_person_show_one_game(visit: Visit) -> None:

@@ -156,10 +156,11 @@ export class Play {
   /** Ask for a clover to be laid; it is on its way at once, and lies there as a shadow until the server agrees. */
   async lay(clover, cell, move, carried) {
     if (!await this.table.coach.approves(move)) return;
-    this.asked = { cell, clover };
+    const asked = { cell, clover };
+    this.asked = asked;
     if (!carried) this.table.screen.send(clover, cell);
     await this.table.send(move);
-    this.asked = null;
+    if (this.asked === asked) this.asked = null;
     this.table.render();
   }
 

@@ -32,7 +32,8 @@ class Table {
     this.path = tablePath(id);
     this.state = new TableState(view);
     this.feed = new Feed(view.seq, { show: (event) => this.show(event), gap: () => this.resync() });
-    this.sending = false;
+    /** The move that is on its way, {position} it was made in; null when there is none. */
+    this.asked = null;
     this.sent = "";
     /** The cell that an explanation speaks of, or null. */
     this.pointedAt = null;
@@ -56,6 +57,10 @@ class Table {
       onState: (state) => this.screen.showConnection(state),
       onWake: () => this.resync(),
     });
+  }
+
+  get sending() {
+    return this.asked !== null;
   }
 
   /** The one seat of this browser; null for spectators and shared devices, who go by names. */
@@ -93,6 +98,8 @@ class Table {
     // From here on the person may act; the flight below is for the eye only.
     this.feed.release(event.seq);
     this.render();
+    // The stream may tell of our move before its answer is here: who sees the clover may decide about it.
+    if (state.task && state.position.phase === "play" && this.asked?.position !== state.view.position) this.answered(this.asked);
     if (dance) await dance();
     state.releaseFocus();
     this.render();
@@ -163,7 +170,8 @@ class Table {
   /** Send a decision. True once the server has made it durable and it has been shown. */
   async send(move) {
     if (this.sending) return false;
-    this.sending = true;
+    const asked = { position: this.state.view.position };
+    this.asked = asked;
     this.sent = move;
     this.render();
     try {
@@ -172,10 +180,16 @@ class Table {
       this.explain(problem.message);
       return false;
     } finally {
-      this.sending = false;
-      this.render();
-      if (this.play.carried !== null) this.screen.focusGarden(this.play.legal[0]);
+      this.answered(asked);
     }
+  }
+
+  /** A move is known to be made, or refused; whoever knows it first says so. */
+  answered(asked) {
+    if (!asked || this.asked !== asked) return;
+    this.asked = null;
+    this.render();
+    if (this.play.carried !== null) this.screen.focusGarden(this.play.legal[0]);
   }
 
   async post(move, mayRetry) {
