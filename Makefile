@@ -9,13 +9,13 @@ MEASURED := $(addprefix tests/,rules notation golden test_game.py test_verificat
 # Python is started hundreds of times: what was compiled once is kept, whatever the surroundings say.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test quick lint format bench golden catalogues pictures programs audit lock test-hosted clean help
+.PHONY: play test quick lint format bench golden catalogues pictures programs compiled audit lock test-hosted clean help
 
 play: $(VENV)/.play          ## play at once
 	@$(BIN)/luckynumbers
 
-test: lint programs          ## every check and every test
-	$(BIN)/python -m luckynumbers.engine.warm_up
+test: $(VENV)/.test programs  ## every check and every test
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint compiled
 	$(BIN)/python -m pytest -n 2 $(MEASURED) --cov=luckynumbers.rules --cov=luckynumbers.notation --cov-fail-under=100
 	$(BIN)/python -m pytest -n 3 --dist worksteal $(addprefix --ignore=,$(MEASURED))
 
@@ -27,6 +27,10 @@ quick: $(VENV)/.test         ## the tests that take seconds
 
 programs:                    # browsers, PostgreSQL and Redis, which the tests start themselves
 	@sh tools/programs.sh
+
+compiled: $(VENV)/.test      # once, before many processes of the tests would do it at the same time
+	$(BIN)/python -m luckynumbers.engine.warm_up
+	$(BIN)/luckynumbers train --chunks 1 --deals 2 --out "$$(mktemp -d)"
 
 lint: $(VENV)/.test $(BIN)/lint-imports
 	$(BIN)/ruff check $(SOURCES)

@@ -1,24 +1,29 @@
 """How much ladybug-deep gives away in late positions.
 
-    python benchmarks/engine_endgames.py [--positions 2000] [--milliseconds 900] [--jobs 2] [--json]
+    python benchmarks/engine_endgames.py [--positions 2000] [--milliseconds 900] [--notes FILE] [--json]
 
 Two ladybugs play, with every fifth move at random so that no two endings are alike, until the bounds of the
 solver are reached (see `engine/endgame.py`); then a decision at random is judged: solved within a million
 positions, or else by rollouts, of which one half says what is best and the other how much better it is. The
 loss is the worth of the best decision minus that of the chosen one, never less than nothing, so by rollouts
 rather too much than too little. Since ladybug-deep has the solver too, one ply is measured beside her, and on
-every fifth position her rollouts alone.
+every fifth position her rollouts alone. Her time is processor time, so that other work on the machine takes
+nothing away. ``--notes`` keeps every position as soon as it is judged, and goes on from there.
 """
 
 import argparse
 import random
 import statistics
 import sys
+import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 from machine import describe_machine, tell
+from notes import add_note, read_notes
 from rich.console import Console
 from rich.progress import track
 
@@ -73,16 +78,25 @@ def rolled_out(judge: Searcher, position: ln.Position, codes: set[int], rollouts
     return {code: min(float(apart[index]), float(apart[best])) for index, code in enumerate(candidates)}
 
 
-def losses(
-    number: int, seed: int, milliseconds: float, rollouts: int
-) -> tuple[dict[str, float], bool, float]:
-    """Return what each player loses in one position, whether it was solved, and its worth."""
+@dataclass(frozen=True)
+class Ending:
+    """What was lost in one position."""
+
+    number: int
+    lost: dict[str, float]
+    """By who decided."""
+    solved: bool
+    worth: float
+
+
+def judge(number: int, seed: int, milliseconds: float, rollouts: int) -> Ending:
+    """Let everyone decide one position, and say what they lose."""
     dice = random.Random(f"{seed}/{number}")
     one_ply, solver = Player(), Endgame()
-    effort = Effort(milliseconds=milliseconds)
-    players: dict[str, Player] = {"ladybug-deep": Searcher(effort=effort), "one ply": one_ply}
+    effort, clock = Effort(milliseconds=milliseconds), time.thread_time
+    players: dict[str, Player] = {"ladybug-deep": Searcher(effort=effort, clock=clock), "one ply": one_ply}
     if number % 5 == 0:
-        players["rollouts"] = RolloutsOnly(effort=effort)
+        players["rollouts"] = RolloutsOnly(effort=effort, clock=clock)
     position = late_position(dice, one_ply)
     while len(position.legal_actions()) == 1:
         position = late_position(dice, one_ply)
@@ -90,7 +104,8 @@ def losses(
     solved = solver.solve(row_of(position), MOST_NODES)
     worth = solved or rolled_out(Searcher(), position, set(chosen.values()), rollouts)
     best = max(worth.values())
-    return {name: best - worth[code] for name, code in chosen.items()}, solved is not None, best
+    lost = {name: best - worth[code] for name, code in chosen.items()}
+    return Ending(number, lost, solved is not None, best)
 
 
 def main() -> None:
@@ -101,23 +116,28 @@ def main() -> None:
     parser.add_argument("--rollouts", type=int, default=10_000, help="for what is too large to solve")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--notes", type=Path)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     Searcher().warm_up()
-    work = partial(losses, seed=options.seed, milliseconds=options.milliseconds, rollouts=options.rollouts)
+    work = partial(judge, seed=options.seed, milliseconds=options.milliseconds, rollouts=options.rollouts)
+    found = [Ending(**note) for note in read_notes(options.notes)]
+    known = {ending.number for ending in found}
+    ahead = [number for number in range(options.positions) if number not in known]
     with ProcessPoolExecutor(options.jobs) as pool:
-        answers = pool.map(work, range(options.positions))
         console = Console(file=sys.stderr)
-        found = list(track(answers, "solving", total=options.positions, console=console))
+        for ending in track(pool.map(work, ahead), "solving", total=len(ahead), console=console):
+            found.append(ending)
+            add_note(options.notes, asdict(ending))
     told: dict[str, object] = {
         "machine": describe_machine(),
         "seed": options.seed,
-        "positions": options.positions,
-        "solved": sum(solved for _, solved, _ in found),
-        "mean_worth": round(statistics.fmean(best for _, _, best in found), 4),
+        "positions": len(found),
+        "solved": sum(ending.solved for ending in found),
+        "mean_worth": round(statistics.fmean(ending.worth for ending in found), 4),
     }
     for name in ("ladybug-deep", "rollouts", "one ply"):
-        lost = [each[name] for each, _, _ in found if name in each]
+        lost = [ending.lost[name] for ending in found if name in ending.lost]
         told[f"mean loss of {name}"] = round(statistics.fmean(lost), 5)
         told[f"standard error of {name}"] = round(statistics.stdev(lost) / len(lost) ** 0.5, 5)
         told[f"largest loss of {name}"] = round(max(lost), 4)

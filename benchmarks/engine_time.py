@@ -10,7 +10,6 @@ over those that are kept already, and sums up all of them. With ``--deals 0`` on
 """
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Iterable
@@ -20,6 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from machine import describe_machine, tell
+from notes import add_note, read_notes
 from patient import PatientLadybug
 from rich.console import Console
 from rich.progress import track
@@ -79,9 +79,7 @@ def play(task: Task) -> Played:
 
 def read(path: Path | None) -> list[Played]:
     """Return what was played before."""
-    lines = path.read_text().splitlines() if path and path.exists() else []
-    known = [json.loads(line) for line in lines]
-    return [Played(Task(**each["task"]), each["earned"], each["luck"]) for each in known]
+    return [Played(Task(**note["task"]), note["earned"], note["luck"]) for note in read_notes(path)]
 
 
 def shares_of(played: Iterable[Played]) -> dict[float, tuple[Share, int]]:
@@ -154,9 +152,7 @@ def main() -> None:
         console = Console(file=sys.stderr)
         for each in track(pool.map(play, ahead), "playing", total=len(ahead), console=console):
             played.append(each)
-            if options.notes:
-                with options.notes.open("a") as notes:
-                    notes.write(json.dumps(asdict(each)) + "\n")
+            add_note(options.notes, asdict(each))
     shares = shares_of(played)
     found: dict[str, object] = {"machine": describe_machine(), "players": options.players}
     for milliseconds in sorted({*options.milliseconds, *shares}):

@@ -8,7 +8,6 @@ two bots of any strength. ``--notes`` keeps every decision as soon as it is held
 """
 
 import argparse
-import json
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
@@ -16,6 +15,7 @@ from pathlib import Path
 
 import numpy as np
 from machine import describe_machine, tell
+from notes import add_note, read_notes
 from review_games import BOTS, game
 
 import luckynumbers as ln
@@ -145,14 +145,11 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found = decisions(options.games, options.seed)
-    notes = options.notes.read_text().splitlines() if options.notes and options.notes.exists() else []
-    held = [judged_anew(Held(**json.loads(line))) for line in notes]
+    held = [judged_anew(Held(**note)) for note in read_notes(options.notes)]
     known = {f"{one.kind} {one.number}" for one in held}
     for one in hold(found, options.each, Rollouts(options.decks), options.seed, known):
         held.append(one)
-        if options.notes:
-            with options.notes.open("a") as file:
-                file.write(json.dumps(asdict(one)) + "\n")
+        add_note(options.notes, asdict(one))
     about = {
         "machine": describe_machine(),
         "seed": options.seed,

@@ -20,6 +20,7 @@ from luckynumbers.training.recipe import Recipe
         ({"memory": 1023}, "at least 1024 turns"),
         ({"fade": 1.1}, "fade must be a part from 0 to 1, not 1.1"),
         ({"wander": -0.1}, "wander must be"),
+        ({"wild": 1.5}, "wild must be"),
         ({"jobs": 0}, "from 1 to 64 jobs, not 0"),
         ({"diet": (1.0,)}, "six parts, not 1"),
         ({"diet": (0.6, 0.2, 0.2, 0.1, 0.1, 2.0)}, "bruno must be a part from 0 to 1, not 2.0"),

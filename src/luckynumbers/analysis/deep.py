@@ -1,15 +1,15 @@
 """A judge that plays on: what is close is rolled out, the last clovers of two players are solved exactly."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 
 from luckynumbers.analysis.judging import Change, Option, best_first
 from luckynumbers.analysis.quick import QuickJudge, within
+from luckynumbers.analysis.solved_ends import SolvedEnds
 from luckynumbers.engine import layout
 from luckynumbers.engine.bridge import action_of, code_of, row_of
-from luckynumbers.engine.endgame import Endgame, in_reach
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply, reveal, winners
 from luckynumbers.engine.network import Network
@@ -67,24 +67,21 @@ class DeepJudge(QuickJudge):
     def __init__(self, network: Network | None = None) -> None:
         super().__init__(network)
         self._rolling = new_rolling()
-        self._endgame = Endgame()
+        self._ends = SolvedEnds(MOST_NODES)
         self._drawn = _Drawing(b"", np.zeros(8), {})
 
     def options(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return every legal action, best first: solved, rolled out, or as far behind as one ply says."""
         seen = self.at_first_sight(position, played)
-        points = {option.action: option.points for option in seen}
-        deeper = self._deeper(position, seen, played)
-        return tuple(replace(option, points=points[option.action]) for option in deeper)
+        return tuple(self._with_points(position, self._deeper(position, seen, played)))
 
     def _deeper(
         self, position: Position, seen: tuple[Option, ...], played: Decision | None
     ) -> tuple[Option, ...]:
         row = row_of(position)
-        solved = self._endgame.solve(row, most=MOST_NODES) if in_reach(row) else None
+        solved = self._ends.options(row, position)
         if solved is not None:
-            found = [Option(action_of(code), _of_two(worth, position)) for code, worth in solved.items()]
-            return best_first(found, position.turn, played)
+            return best_first(solved, position.turn, played)
         close = _close(seen, position.turn, played)
         lead, others = self._race(row, position, close, played)
         best = self._worth(row, position, seen, lead.code)
@@ -117,7 +114,7 @@ class DeepJudge(QuickJudge):
             return super().reveal(position, clover)
         row = row_of(position)
         row[layout.DRAWING] = 0
-        return self._solved_reveal(row, position, clover) or self._two_plies(row, position, clover)
+        return self._ends.reveal(row, position, clover) or self._two_plies(row, position, clover)
 
     def _race(
         self, row: Row, position: Position, close: tuple[Option, ...], played: Decision | None
@@ -193,23 +190,6 @@ class DeepJudge(QuickJudge):
         answered: Floats = values.astype(np.float64)
         return answered
 
-    def _solved_reveal(self, row: Row, position: Position, clover: int) -> Change | None:
-        if not in_reach(row):
-            return None
-        expected = came = 0.0
-        for number in CLOVERS:
-            if copies := int(row[layout.UNSEEN + number]):
-                trial = row.copy()
-                trial[layout.DRAWING] = 1
-                reveal(trial, number)
-                solved = self._endgame.best(trial, most=MOST_NODES) if in_reach(trial) else None
-                if solved is None:
-                    return None
-                expected += solved[1] * copies / int(row[layout.UNSEEN])
-                if number == clover:
-                    came = solved[1]
-        return Change(_of_two(expected, position), _of_two(came, position))
-
 
 def _close(seen: tuple[Option, ...], seat: int, played: Decision | None) -> tuple[Option, ...]:
     """Return what is not far behind the best at first sight, and what was played."""
@@ -242,8 +222,3 @@ def _beaten(runner: _Runner, lead: _Runner, seat: int, errors: float) -> bool:
         [ahead[seat] - own[seat] for ahead, own in zip(lead.values, runner.values, strict=True)]
     )
     return bool(behind.mean() > errors * behind.std(ddof=1) / len(behind) ** 0.5)
-
-
-def _of_two(worth: float, position: Position) -> tuple[float, ...]:
-    """Return the chances of two players when the one at turn has ``worth``."""
-    return (worth, 1.0 - worth) if position.turn == 0 else (1.0 - worth, worth)

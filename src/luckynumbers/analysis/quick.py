@@ -1,8 +1,9 @@
 """A judge that looks one ply ahead, from both sides, and twice where a game is decided.
 
-Quick enough for every game that is played.
+The last clovers are solved. Quick enough for every game that is played.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +12,7 @@ import numpy as np
 from luckynumbers.analysis.grading import Grade, grade_of
 from luckynumbers.analysis.judging import Chances, Change, Option, best_first, points_of
 from luckynumbers.analysis.second_thoughts import SecondThoughts
+from luckynumbers.analysis.solved_ends import SolvedEnds
 from luckynumbers.engine import layout, second_ply
 from luckynumbers.engine.bridge import action_of, code_of, row_of
 from luckynumbers.engine.jit import Floats, Row
@@ -30,6 +32,8 @@ CLOSE: Final = 0.08
 """What is no further behind the best at sight is looked at twice there."""
 MOST: Final = 4
 """At most so many decisions, the one that was made not counted."""
+MOST_NODES: Final = 4_000
+"""Positions after which the search for the exact end is given up; two milliseconds."""
 DECIDED: Final = 0.02
 """A chance that is so small, or so large, is taken as it is."""
 _NONE: Final = -1
@@ -44,6 +48,7 @@ class QuickJudge:
         self.player = Player(network, sides=BOTH)
         self.answering = new_answering(self.player.mind, ONE)
         self._second_thoughts = SecondThoughts(self.answering.mind)
+        self._ends = SolvedEnds(MOST_NODES)
         self._judged: bytes = b""
         self._count = 0
         # The same memory under names of our own: looking a field up takes longer than reading its numbers.
@@ -54,11 +59,15 @@ class QuickJudge:
         """Compile, or load what was compiled before, so that the first review does not wait."""
         self.player.warm_up()
         second_ply.warm_up(self.player.mind, self.answering)
+        self._ends.warm_up()
         self._second_thoughts.warm_up(row_of(Position.parse(_ANYWHERE)))
 
     def options(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
-        """Return every legal action, best first; what looks like a blunder was played on."""
-        count = self.look(row_of(position), _NONE if played is None else code_of(played))
+        """Return every legal action, best first: solved, or what looks like a blunder was played on."""
+        row = row_of(position)
+        if (solved := self._ends.options(row, position)) is not None:
+            return best_first(self._with_points(position, solved), position.turn, played)
+        count = self.look(row, _NONE if played is None else code_of(played))
         seen = self._told(position, played, count)
         made = next((option for option in seen if option.action == played), seen[0])
         if grade_of(seen[0].chances[position.turn] - made.chances[position.turn]) is not Grade.BLUNDER:
@@ -75,6 +84,11 @@ class QuickJudge:
         if behind[:, seat].mean() >= 0:
             return replace(made, chances=best.chances, error=error)
         return replace(made, chances=within(np.array(best.chances) + behind.mean(axis=0)), error=error)
+
+    def _with_points(self, position: Position, options: Iterable[Option]) -> list[Option]:
+        """Return options with the tournament points that one ply expects of them."""
+        points = {option.action: option.points for option in self.at_first_sight(position, None)}
+        return [replace(option, points=points[option.action]) for option in options]
 
     def at_first_sight(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return every legal action, best first, as one ply sees it."""
@@ -97,6 +111,9 @@ class QuickJudge:
         """Compare the best use of ``clover`` with the mean over all that could have come."""
         row = row_of(position)
         if row[layout.PHASE] == layout.PLAYING:
+            row[layout.DRAWING] = 0
+            if (solved := self._ends.reveal(row, position, clover)) is not None:
+                return solved
             expected, chances = self._reveal_in_play(row, clover)
         else:
             expected, chances = self._reveal_in_setup(row, clover)
@@ -138,7 +155,6 @@ class QuickJudge:
         return bool(row[layout.PHASE] == layout.PLAYING and not row[layout.BRUNO] and empty.min() <= LATE)
 
     def _reveal_in_play(self, row: Row, clover: int) -> tuple[Floats, Floats]:
-        row[layout.DRAWING] = 0
         self.look(row, layout.DRAW)
         return self._values[0], self._use_values[clover]
 

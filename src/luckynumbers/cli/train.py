@@ -66,6 +66,9 @@ def train(
         float, typer.Option(help="Part of turns on which close decisions are tried out as well.")
     ] = _USUAL.wander,
     blur: Annotated[float, typer.Option(help="How close those are, in chances to win.")] = _USUAL.blur,
+    wild: Annotated[
+        float, typer.Option(help="Part of games that begin with turns as beginners play them.")
+    ] = _USUAL.wild,
     reuse: Annotated[float, typer.Option(help="How often each turn is learned from.")] = _USUAL.reuse,
     memory: Annotated[int, typer.Option(help="How many turns are remembered.")] = _USUAL.memory,
     three_players: Annotated[float, typer.Option(help="Part of games with three players.")] = _USUAL.diet[1],
@@ -88,7 +91,7 @@ def train(
     diet = (round(1 - three_players - four_players, 12), three_players, four_players, choice, michael, bruno)
     try:
         recipe = Recipe(
-            chunks, seed, jobs, rate, last_rate, fade, last_fade, wander, blur, reuse, memory, diet
+            chunks, seed, jobs, rate, last_rate, fade, last_fade, wander, blur, wild, reuse, memory, diet
         )
     except ValueError as error:
         raise Complaint(str(error)) from None

@@ -12,11 +12,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+
 from luckynumbers.engine import second_ply
 from luckynumbers.engine.bridge import row_of
 from luckynumbers.engine.compiling import nothing_but_compiling
 from luckynumbers.engine.jit import private_directory
-from luckynumbers.engine.kernel import reveal
+from luckynumbers.engine.kernel import legal_actions, reveal
+from luckynumbers.engine.layout import MOST_ACTIONS
 from luckynumbers.engine.other_side import ONE
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.search import Searcher
@@ -35,7 +38,9 @@ def warm_up(quick: bool = False) -> None:
         if not quick:
             Searcher().warm_up()
             second_ply.warm_up(player.mind, second_ply.new_answering(player.mind, ONE))
-            reveal(row_of(Position.start(setup="michael")), 7)
+            row = row_of(Position.start(setup="michael"))
+            reveal(row, 7)
+            legal_actions(row, np.zeros(MOST_ACTIONS, np.int32))
 
 
 @contextmanager

@@ -29,6 +29,8 @@ class Recipe:
     """The part of turns on which close decisions are tried out as well as the best."""
     blur: float = 0.03
     """How close they are: the deviation of what is added to the worth of each."""
+    wild: float = 0.0
+    """The part of games that begin with turns as beginners play them."""
     reuse: float = 2.0
     """How often each turn is learned from."""
     memory: int = 65_536
@@ -54,7 +56,7 @@ class Recipe:
             )
         if not BATCH <= self.memory < _MOST:
             raise ValueError(f"at least {BATCH} turns must be remembered, not {self.memory}")
-        parts = {"fade": self.fade, "last_fade": self.last_fade, "wander": self.wander, "blur": self.blur}
+        parts = {name: getattr(self, name) for name in ("fade", "last_fade", "wander", "blur", "wild")}
         if len(self.diet) != 6:
             raise ValueError(f"a diet has six parts, not {len(self.diet)}")
         parts |= dict(zip(DIET, self.diet, strict=True))

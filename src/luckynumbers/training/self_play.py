@@ -14,8 +14,11 @@ from luckynumbers.engine.kernel import apply, begin, chance_is_next, random_belo
 from luckynumbers.engine.layout import (
     CHOICE,
     DRAW,
+    GARDEN,
     HELD,
     HIGHEST,
+    LAY,
+    LEAVE,
     MICHAEL,
     OVER,
     PHASE,
@@ -35,6 +38,12 @@ MARGIN: Final = MOST_TURNS + 40
 """No game needs more records than this."""
 _FINE: Final = 1 << 20
 """The grain of random parts."""
+WILDEST: Final = 100
+"""The most turns that are played wildly …"""
+WILD_BLUR: Final = 0.3
+"""… by someone who hardly sees a difference …"""
+RELUCTANT: Final = 0.67
+"""… and in this part of such games never exchanges."""
 
 
 class Records(NamedTuple):
@@ -80,6 +89,21 @@ class Terms(NamedTuple):
     """The part of turns on which close decisions are tried out as well."""
     blur: float = 0.0
     """How close: what is added to the worth of each decision then varies by this much."""
+    wild_turns: int = 0
+    """So many turns are played wildly at first …"""
+    wild_seats: int = 0
+    """… by these seats, as bits: what they leave behind is seen in games of beginners, not of ladybugs."""
+    reluctance: float = 0.0
+    """How much less an exchange looks worth to them."""
+
+
+class Curiosity(NamedTuple):
+    """What is tried out beside the best."""
+
+    wander: float
+    blur: float
+    wild: float
+    """The part of games that begin wildly."""
 
 
 def new_records(size: int) -> Records:
@@ -121,15 +145,27 @@ def _happens(part: float, seeds: Seeds) -> bool:
 
 
 @part
-def _tempting(mind: Mind, count: int, seat: int, blur: float, seeds: Seeds) -> int:
+def _exchanges(row: Row, seat: int, action: int) -> bool:
+    """Return whether a decision lays a clover where one stands."""
+    if action in (DRAW, LEAVE):
+        return False
+    cell = action - LAY if action >= LAY else action % GARDEN
+    return bool(row[seat * GARDEN + cell])
+
+
+@part
+def _tempting(mind: Mind, count: int, terms: Terms, table: Table) -> int:
     """Return the best decision to someone who sees values a little blurred."""
+    seat, seeds = int64(table.row[TURN]), table.seeds
     best, highest = 0, -1e9
     for index in range(count):
         # The sum of four uniform numbers is nearly normal; its deviation is the root of a third.
         noise = -2.0
         for _ in range(4):
             noise += random_below(seeds, _FINE) / _FINE
-        worth = utility(mind.choices.values[index], seat, mind.aim) + blur * noise * 1.7320508
+        worth = utility(mind.choices.values[index], seat, mind.aim) + terms.blur * noise * 1.7320508
+        if terms.reluctance and _exchanges(table.row, seat, int64(mind.choices.actions[index])):
+            worth -= terms.reluctance
         if worth > highest:
             best, highest = index, worth
     return best
@@ -161,10 +197,10 @@ def play_game(sides: Sides, terms: Terms, seed: int, table: Table, records: Reco
             records.cut[at] = 0
             count += 1
         if row[PHASE] == PLAYING:
-            left = _play_turn(mind, terms, table, records, at, left)
+            left = _play_turn(mind, _mood(terms, turns, int64(row[TURN])), table, records, at, left)
             turns += 1
         else:
-            left = _set_up(mind, terms, table, records, at, left)
+            left = _set_up(mind, _calm(terms), table, records, at, left)
     if row[PHASE] == OVER:
         winners(row, table.result)
     else:
@@ -175,6 +211,22 @@ def play_game(sides: Sides, terms: Terms, seed: int, table: Table, records: Reco
 
 
 @part
+def _calm(terms: Terms) -> Terms:
+    """Return terms without anything wild."""
+    return Terms(terms.players, terms.setup, terms.bruno, terms.wander, terms.blur, int64(0), int64(0), 0.0)
+
+
+@part
+def _mood(terms: Terms, turns: int, seat: int) -> Terms:
+    """Return how ``seat`` plays a turn, after so many."""
+    if turns < terms.wild_turns and terms.wild_seats >> seat & 1:
+        return Terms(
+            terms.players, terms.setup, terms.bruno, 1.0, WILD_BLUR, int64(0), int64(0), terms.reluctance
+        )
+    return _calm(terms)
+
+
+@part
 def _play_turn(mind: Mind, terms: Terms, table: Table, records: Records, at: int, left: int) -> int:
     """Play a turn, and note its backup and its luck; return how many clovers are left to be drawn."""
     row, choices, seat = table.row, mind.choices, int64(table.row[TURN])
@@ -182,7 +234,7 @@ def _play_turn(mind: Mind, terms: Terms, table: Table, records: Records, at: int
     best = best_of(mind, options, seat)
     copy(choices.values[best], records.backups[at])
     wanders = _happens(terms.wander, table.seeds)
-    chosen = _tempting(mind, options, seat, terms.blur, table.seeds) if wanders else best
+    chosen = _tempting(mind, options, terms, table) if wanders else best
     records.cut[at] |= chosen != best
     action = choices.actions[chosen]
     apply(row, action)
@@ -196,7 +248,7 @@ def _play_turn(mind: Mind, terms: Terms, table: Table, records: Records, at: int
     use = choices.use[drawn]
     if wanders:
         options = consider_drawn(row, mind)
-        use = choices.actions[_tempting(mind, options, seat, terms.blur, table.seeds)]
+        use = choices.actions[_tempting(mind, options, terms, table)]
         records.cut[at] |= use != choices.use[drawn]
     apply(row, use)
     return left
@@ -223,7 +275,7 @@ def _set_up(mind: Mind, terms: Terms, table: Table, records: Records, at: int, l
                 luck[place] += choices.values[best, place] - records.opinions[at, place]
         chosen = best
         if _happens(terms.wander, table.seeds):
-            chosen = _tempting(mind, options, seat, terms.blur, table.seeds)
+            chosen = _tempting(mind, options, terms, table)
             records.cut[at] |= chosen != best
         apply(row, choices.actions[chosen])
         if terms.setup == MICHAEL:
@@ -248,7 +300,7 @@ def _expect_michael(mind: Mind, table: Table, records: Records, at: int) -> None
 
 @compiled
 def play_many(
-    mind: Mind, seed: int, diet: Floats, wander: float, blur: float, table: Table, records: Records
+    mind: Mind, seed: int, diet: Floats, curious: Curiosity, table: Table, records: Records
 ) -> tuple[int, int]:
     """Fill ``records`` with games of ``mind`` against itself; return how many records and games.
 
@@ -262,7 +314,12 @@ def play_many(
         players = 2 if dice < diet[0] else 3 if dice < diet[0] + diet[1] else 4
         dice = random_below(seeds, _FINE) / _FINE
         setup = CHOICE if dice < diet[3] else MICHAEL if dice < diet[3] + diet[4] else SORTED
-        terms = Terms(players, setup, int64(_happens(diet[5], seeds)), wander, blur)
+        bruno, wild_turns, wild_seats, reluctance = int64(_happens(diet[5], seeds)), int64(0), int64(0), 0.0
+        if _happens(curious.wild, seeds):
+            reluctance = 1.0 if _happens(RELUCTANT, seeds) else 0.0
+            wild_turns = random_below(seeds, WILDEST + 1)
+            wild_seats = 1 + random_below(seeds, (1 << players) - 1)
+        terms = Terms(players, setup, bruno, curious.wander, curious.blur, wild_turns, wild_seats, reluctance)
         own_seed = int64(seeds[0] >> uint64(2))
         count += play_game(Sides(mind, mind, 0), terms, own_seed, table, records, count)
         games += 1
@@ -274,7 +331,7 @@ def duel(
     first: Mind, second: Mind, seed: int, deals: int, table: Table, records: Records, shares: Floats
 ) -> None:
     """Play deals of two twice, seats swapped; write the first mind's share of each, raw and adjusted."""
-    terms = Terms(2, SORTED, 0, 0.0, 0.0)
+    terms = Terms(2, SORTED, 0, 0.0, 0.0, 0, 0, 0.0)
     for deal in range(deals):
         shares[deal] = 0
         for swapped in range(2):

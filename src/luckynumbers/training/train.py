@@ -15,7 +15,15 @@ from luckynumbers.engine.network import OUTPUTS, Network
 from luckynumbers.engine.one_ply import new_mind
 from luckynumbers.training.checkpoint import Plan, Run, digest, new_run, restore, store
 from luckynumbers.training.recipe import BATCH, MOST_JOBS, Point, Recipe, Strength
-from luckynumbers.training.self_play import MARGIN, duel, new_records, new_table, play_many, targets_of
+from luckynumbers.training.self_play import (
+    MARGIN,
+    Curiosity,
+    duel,
+    new_records,
+    new_table,
+    play_many,
+    targets_of,
+)
 
 __all__ = ["Point", "Recipe", "Strength", "Training", "Yardstick", "compare", "train"]
 
@@ -133,6 +141,7 @@ class Players:
         size = CHUNK // recipe.jobs + MARGIN
         self._recipe = recipe
         self._diet = np.array(recipe.diet, np.float32)
+        self._curious = Curiosity(recipe.wander, recipe.blur, recipe.wild)
         self._minds = [new_mind(network) for _ in range(recipe.jobs)]
         self._tables = [new_table() for _ in range(recipe.jobs)]
         self._records = [new_records(size) for _ in range(recipe.jobs)]
@@ -157,7 +166,7 @@ class Players:
         recipe, records = self._recipe, self._records[job]
         seed = (recipe.seed * _SEED_STEP + chunk) * MOST_JOBS + job
         count, games = play_many(
-            self._minds[job], seed, self._diet, recipe.wander, recipe.blur, self._tables[job], records
+            self._minds[job], seed, self._diet, self._curious, self._tables[job], records
         )
         targets_of(records, count, fade, self._targets[job])
         return count, games
