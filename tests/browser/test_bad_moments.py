@@ -61,7 +61,7 @@ def test_an_answer_that_is_lost_after_the_move_was_made(visit: Visit, watch: Wat
 
 @pytest.fixture
 def held(visit: Visit) -> tuple[Page, list[tuple[Route, APIResponse]]]:
-    """Return a page whose player has drawn by keyboard; the stream has told of it, the answer is held back."""
+    """Return a page whose player has drawn by keyboard; the stream told of it, the answer is held back."""
     page = visit()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#draw[aria-disabled=false]")).to_be_visible()
