@@ -27,6 +27,7 @@ from luckynumbers.engine.jit import Floats
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.rules.actions import Decision
+from luckynumbers.share import Share
 
 TURNS = 8
 COSTLY, CHEAP = 0.08, 0.01
@@ -126,12 +127,12 @@ def told_of(held: Iterable[Held]) -> Iterator[tuple[str, object]]:
 
 
 def part(right: list[bool], what: str) -> str:
-    """Return how many are right, in words and with the standard error."""
+    """Return how many are right, in words and with the 95% interval."""
     if not right:
         return "no decisions"
-    share = sum(right) / len(right)
-    error = (share * (1 - share) / len(right)) ** 0.5
-    return f"{share:.3f} ± {1.96 * error:.3f} of {len(right)} {what}"
+    mean = sum(right) / len(right)
+    share = Share.of(mean, (mean * (1 - mean) / len(right)) ** 0.5)
+    return f"{mean:.3f} ± {share.high - mean:.3f} of {len(right)} {what}"
 
 
 def main() -> None:

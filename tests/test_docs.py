@@ -89,6 +89,29 @@ def test_a_wrong_example_would_be_noticed() -> None:
     assert failures("right", ">>> 1 + 1\n2\n", 0, {}) == ""
 
 
+WEB = PACKAGE / "web"
+DEVELOPMENT = (ROOT / "docs" / "development.md").read_text(encoding="utf-8")
+
+
+def test_every_module_of_the_web_table_is_on_the_map() -> None:
+    rows = re.findall(r"^\| (?:`(web/\w*/?)`)? ?\| (.+?) \|", DEVELOPMENT, re.MULTILINE)
+    mapped: set[str] = set()
+    room = ""
+    for named, modules in rows:
+        room = named or room
+        mapped |= {f"{room}{module}" for module in re.findall(r"`(\w+\.py)`", modules)}
+    there = {f"web/{path.relative_to(WEB).as_posix()}" for path in WEB.rglob("*.py")}
+    assert mapped == {path for path in there if "__init__" not in path and "/migrations/" not in path}
+
+
+def test_a_walk_through_the_server_has_at_most_eight_steps_that_lead_somewhere() -> None:
+    steps = re.findall(r"^\d\. (.+?)(?=^\d\. |^$)", DEVELOPMENT, re.MULTILINE | re.DOTALL)
+    assert 4 < len(steps) <= 8
+    named = re.findall(r"`(\w+/\w+\.py)`", "".join(steps))
+    assert {place.partition("/")[0] for place in named} >= {"http", "live", "table", "store"}
+    assert [place for place in named if not ((WEB / place).exists() or (PACKAGE / place).exists())] == []
+
+
 def threats() -> list[list[str]]:
     """Return the rows of the page of threats: what, against it, and how it is tested."""
     text = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")

@@ -60,6 +60,18 @@ def test_lines_go_on_to_the_end() -> None:
     assert trial.chances == tuple(float(seat in record.outcome.winners) for seat in range(2))
     assert not trial.options
     assert not trial.coming
+    assert as_told(trial, "en", ())["outcome"] == {
+        "winners": list(record.outcome.winners),
+        "reason": record.outcome.reason,
+    }
+
+
+def test_how_a_line_ends_is_told() -> None:
+    limited = ln.Position.parse(f"{EARLY},turns=3,limit=5")
+    trials = [try_line(JUDGE, limited, line(*moves)) for moves in (["10@b1"], ["10@b1", "3@b1"])]
+    going_on, ended = (as_told(trial, "en", ())["outcome"] for trial in trials)
+    assert going_on is None
+    assert ended == {"winners": [0, 1], "reason": "turn limit"}
 
 
 def test_the_rules_hold_in_a_tried_line() -> None:

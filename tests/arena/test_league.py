@@ -63,7 +63,8 @@ def test_the_command_answers_people_and_programs(tmp_path: Path) -> None:
     assert "3 deals, 6 games" in said.stdout
     answer = json.loads(run("seedling", "sprout", "--deals", "3", "--seed", "5", "--json").stdout)
     assert [bot["name"] for bot in answer["bots"]] == ["seedling", "sprout"]
-    assert all(bot["share_low"] <= bot["share"] <= bot["share_high"] for bot in answer["bots"])
+    assert sum(bot["share"] for bot in answer["bots"]) == pytest.approx(1)
+    assert all(0 <= bot["share_low"] < bot["share_high"] <= 1 for bot in answer["bots"])
     picture = tmp_path / "league.svg"
     assert run("seedling", "sprout", "--league", "--deals", "2", "--svg", str(picture)).returncode == 0
     assert picture.read_text(encoding="utf-8").startswith("<svg")

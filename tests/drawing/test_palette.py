@@ -1,5 +1,6 @@
 """One palette for pictures and pages."""
 
+import json
 import re
 from dataclasses import asdict
 from pathlib import Path
@@ -10,7 +11,9 @@ import luckynumbers
 from luckynumbers.drawing.marks import COLOURS
 from luckynumbers.drawing.palette import DAY, NIGHT, Palette
 
-BASE = Path(luckynumbers.__file__).parent / "web" / "static" / "css" / "base.css"
+WEB = Path(luckynumbers.__file__).parent / "web"
+STATIC = WEB / "static"
+BASE = STATIC / "css" / "base.css"
 
 
 def painted(night: bool) -> dict[str, str]:
@@ -24,6 +27,23 @@ def test_the_page_has_the_colours_of_the_pictures(palette: Palette, night: bool)
     page = painted(night)
     for name, colour in asdict(palette).items():
         assert page[name.replace("_", "-")] == colour, name
+
+
+def test_numbers_are_written_in_the_ink_of_the_day_wherever_they_stand() -> None:
+    assert painted(night=False)["disc-ink"] == DAY.ink
+    assert "disc-ink" not in painted(night=True)
+
+
+def test_a_phone_paints_its_own_edges_like_the_page() -> None:
+    manifest = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["background_color"], manifest["theme_color"]) == (DAY.paper, DAY.paper)
+
+
+def test_no_page_or_script_has_colours_of_its_own() -> None:
+    """They say which of the style sheet's, or which of the palette's."""
+    files = (*WEB.glob("pages/*.html"), *STATIC.rglob("*.js"))
+    colour = re.compile(r"""["'#: ](#[0-9a-f]{3}|#[0-9a-f]{6})\b(?![\w-])""", re.IGNORECASE)
+    assert [path.name for path in files if colour.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_every_leaf_has_its_own_colour() -> None:

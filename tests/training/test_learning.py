@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 import luckynumbers as ln
 from luckynumbers.engine import network
 from luckynumbers.engine.bridge import row_of
-from luckynumbers.engine.features import PER_GARDEN
+from luckynumbers.engine.features import NOTHING, PER_GARDEN
 from luckynumbers.engine.jit import Row, compiled
 from luckynumbers.engine.kernel import homes
-from luckynumbers.engine.layout import PLAYERS, SEATS, SIZE, TURN
+from luckynumbers.engine.layout import HAND, PLAYERS, SEATS, SIZE, TURN, UNSEEN
 from luckynumbers.engine.network import EMPTY_SCALE, OUTPUTS, Network
 from luckynumbers.training.learning import EMPTY_WEIGHT, Learner, add_gradient, new_work, turned
 
@@ -21,6 +21,8 @@ POSITIONS = {
     4: f"{GARDENS};1,.,.,./.,4,7,./.,.,12,./.,.,.,18;.,.,.,./.,5,.,./.,.,10,14/.,.,.,20 3 3 - play sorted",
 }
 STEP = 1e-5
+SHORT_STEP = 1e-6
+"""For all weights of a group at once."""
 Weights = dict[str, NDArray[np.float64]]
 
 
@@ -84,6 +86,18 @@ def test_gradients_are_differences_of_the_loss(players: int, output: int) -> Non
             below = loss(wide, row, rows, target)
             values[at] = kept
             assert felt[at] == pytest.approx((above - below) / (2 * STEP), rel=1e-3, abs=1e-5), (name, at)
+        # All weights together, those without a gradient too: one that was left out would be missing here.
+        mine, before = values[players - 2], values[players - 2].copy()
+        direction = rng.standard_normal(mine.shape)
+        if name == "rows":
+            direction[NOTHING] = 0  # stands where nothing stands, and never learns
+        mine += SHORT_STEP * direction
+        above = loss(wide, row, rows, target)
+        mine -= 2 * SHORT_STEP * direction
+        below = loss(wide, row, rows, target)
+        mine[...] = before
+        rising = float((felt[players - 2] * direction).sum())
+        assert rising == pytest.approx((above - below) / (2 * SHORT_STEP), rel=1e-3, abs=1e-4), name
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
@@ -127,7 +141,7 @@ def test_a_turned_position_has_the_turned_moves(dice: int) -> None:
             }
             new = 21 - number if dice & 16 else number
             assert {cell for cell in range(16) if homes_of(other, seat, new) >> cell & 1} == cells
-    assert other[64:106].sum() == row[64:106].sum()
+    assert other[UNSEEN:HAND].sum() == row[UNSEEN:HAND].sum()
 
 
 def turned_cell(cell: int, dice: int, seat: int) -> int:

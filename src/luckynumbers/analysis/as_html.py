@@ -80,16 +80,16 @@ def _explained(words: Words) -> str:
     )
 
 
-def _colours(palette: Palette, paper: str) -> str:
+def _colours(palette: Palette) -> str:
     return (
-        f"--paper:{paper};--card:{palette.card};--ink:{palette.ink};--quiet:{palette.quiet};"
+        f"--paper:{palette.paper};--card:{palette.card};--ink:{palette.ink};--quiet:{palette.quiet};"
         f"--accent:{palette.accent};--gold:{palette.gold}"
     )
 
 
 _STYLE: Final = (
-    f":root{{color-scheme:light dark;{_colours(DAY, '#f5f0e1')}}}"
-    f"@media (prefers-color-scheme:dark){{:root{{{_colours(NIGHT, '#131c16')}}}}}"
+    f":root{{color-scheme:light dark;{_colours(DAY)}}}"
+    f"@media (prefers-color-scheme:dark){{:root{{{_colours(NIGHT)}}}}}"
     "body{margin:0;background:var(--paper);color:var(--ink);font:100%/1.5 ui-rounded,'Trebuchet MS',"
     "'Segoe UI',system-ui,sans-serif;overflow-wrap:break-word}"
     "main{max-width:50rem;margin:0 auto;padding:1rem}h1,h2{line-height:1.2}"

@@ -12,7 +12,7 @@ from luckynumbers.engine import layout
 from luckynumbers.engine.bridge import action_of, code_of, row_of
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply, reveal, winners
-from luckynumbers.engine.network import Network
+from luckynumbers.engine.network import OUTPUTS, Network
 from luckynumbers.engine.one_ply import best_of
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.engine.second_ply import TRUST
@@ -68,7 +68,7 @@ class DeepJudge(QuickJudge):
         super().__init__(network)
         self._rolling = new_rolling()
         self._ends = SolvedEnds(MOST_NODES)
-        self._drawn = _Drawing(b"", np.zeros(8), {})
+        self._drawn = _Drawing(b"", np.zeros(OUTPUTS), {})
 
     def options(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return every legal action, best first: solved, rolled out, or as far behind as one ply says."""
@@ -173,7 +173,8 @@ class DeepJudge(QuickJudge):
                 trial[layout.DRAWING] = 1
                 reveal(trial, number)
                 by_number[number] = _both(first[number], self._answered(trial, int(use[number])))
-        expected = sum((values * int(copies[number]) for number, values in by_number.items()), np.zeros(8))
+        weighed = (values * int(copies[number]) for number, values in by_number.items())
+        expected = sum(weighed, np.zeros(OUTPUTS))
         self._drawn = _Drawing(told, expected / int(copies[0]), by_number)
         return self._drawn
 

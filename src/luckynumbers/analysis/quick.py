@@ -17,7 +17,7 @@ from luckynumbers.engine import layout, second_ply
 from luckynumbers.engine.bridge import action_of, code_of, row_of
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
-from luckynumbers.engine.network import Network
+from luckynumbers.engine.network import OUTPUTS, Network
 from luckynumbers.engine.one_ply import best_of
 from luckynumbers.engine.other_side import BOTH, ONE
 from luckynumbers.engine.player import Player
@@ -160,7 +160,7 @@ class QuickJudge:
 
     def _reveal_in_setup(self, row: Row, clover: int) -> tuple[Floats, Floats]:
         """Compare the best ways to lay each clover that could have come (R13)."""
-        mean, came = np.zeros(8), np.zeros(8)
+        mean, came = np.zeros(OUTPUTS), np.zeros(OUTPUTS)
         for number in CLOVERS:
             if copies := int(row[layout.UNSEEN + number]):
                 trial = row.copy()

@@ -25,7 +25,6 @@ from luckynumbers.rules.position import CHANCE, Position
 
 JUDGES: Final[dict[str, Callable[[], Judge]]] = {"quick": QuickJudge, "deep": DeepJudge}
 """Who judges, by effort."""
-EFFORTS: Final = tuple(JUDGES)
 MICHAEL: Final = "michael"
 
 _own = threading.local()

@@ -62,6 +62,7 @@ def try_line(judge: Judge, position: Position, line: Sequence[Event]) -> Trial:
 def as_told(trial: Trial, language: str, names: Sequence[str]) -> dict[str, Any]:
     """Return a trial as what JSON knows, words included."""
     words, position = Words(language, names), trial.position
+    outcome = position.outcome
     made = None
     if trial.made:
         row = moment_json(trial.made)
@@ -70,6 +71,7 @@ def as_told(trial: Trial, language: str, names: Sequence[str]) -> dict[str, Any]
     return {
         "position": str(position),
         "to_act": position.to_act,
+        "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
         "chances": list(trial.chances),
         "made": made,
         "options": said_of_options(options_json(trial.options), position, words),

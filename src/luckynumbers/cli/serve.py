@@ -102,9 +102,7 @@ def serve(
     if host in EVERYWHERE and sys.stdout.isatty():
         typer.echo(f"{picture(public_url or url)}Scan this with a phone in the same house.")
     if open_browser and _has_screen():
-        opening = threading.Timer(BROWSER_DELAY, webbrowser.open, [url])
-        opening.daemon = True
-        opening.start()
+        _open_soon(url)
     if workers > 1:
         try:
             run_workers(settings, listening, workers)
@@ -113,6 +111,13 @@ def serve(
             raise typer.Exit(1) from None
     else:
         run(settings, listening)
+
+
+def _open_soon(url: str) -> None:
+    """Open the page in a browser once the server has had a moment to begin."""
+    opening = threading.Timer(BROWSER_DELAY, webbrowser.open, [url])
+    opening.daemon = True
+    opening.start()
 
 
 def _public(text: str | None) -> str | None:

@@ -10,16 +10,14 @@ True
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from html import escape
 from typing import Final
 
-from babel import Locale
-from babel.numbers import format_decimal, format_percent
-
+from luckynumbers.drawing.axis import extent, label, log_ticks, ticks
 from luckynumbers.drawing.palette import DAY, NIGHT
 
 WIDTH: Final = 720
@@ -34,8 +32,6 @@ _LETTER: Final = 6.6
 _HANGUL, _WIDE = "\u1100", 1.8
 """From there on letters are so many times wider."""
 _GAP: Final = 22
-_Label = Callable[[float, float], str]
-"""What to write at a value of an axis whose steps are so large."""
 _COLOURS: Final = (
     (DAY.accent, NIGHT.accent),
     ("#b5382c", "#ff9d8c"),
@@ -173,10 +169,10 @@ class _Panel:
         self.legend = list(_in_rows(_names(chart), self.left, self.right))
         rows = self.legend[-1][1] + 1 if self.legend else 0
         self.top, self.bottom = _TOP + _LEGEND * rows, height - _BOTTOM
-        self.x_low, self.x_high = chart.x_range or _extent(
+        self.x_low, self.x_high = chart.x_range or extent(
             [x for series in chart.series for x, _ in _points(series, chart.log_x)], chart.log_x, pad=0.0
         )
-        self.y_low, self.y_high = chart.y_range or _extent(list(_heights(chart)), False, pad=0.06)
+        self.y_low, self.y_high = chart.y_range or extent(list(_heights(chart)), False, pad=0.06)
 
     def x(self, value: float) -> float:
         low, high = self.x_low, self.x_high
@@ -215,25 +211,25 @@ class _Panel:
 
     def _axes(self) -> str:
         chart, parts = self.chart, list[str]()
-        label_x = partial(_label, percent=chart.percent_x, language=chart.language)
-        label_y = partial(_label, percent=chart.percent_y, language=chart.language)
-        for value, label in _ticks(self.y_low, self.y_high, 5, label_y):
+        label_x = partial(label, percent=chart.percent_x, language=chart.language)
+        label_y = partial(label, percent=chart.percent_y, language=chart.language)
+        for value, text in ticks(self.y_low, self.y_high, 5, label_y):
             y = f"{self.y(value):.1f}"
             parts.append(f'<path class="grid" d="M{self.left} {y}H{self.right}"/>')
             parts.append(
-                f'<text class="quiet" x="{self.left - 8}" y="{y}" dy="4" text-anchor="end">{label}</text>'
+                f'<text class="quiet" x="{self.left - 8}" y="{y}" dy="4" text-anchor="end">{text}</text>'
             )
         if chart.log_x:
-            ticks = _log_ticks(self.x_low, self.x_high, 8, label_x)
+            below = log_ticks(self.x_low, self.x_high, 8, label_x)
         else:
             # Between the third turn and the fourth there is nothing.
             counted = all(float(x).is_integer() for series in chart.series for x in series.x)
-            ticks = _ticks(self.x_low, self.x_high, 8, label_x, 1.0 if counted else 0.0)
-        for value, label in ticks:
+            below = ticks(self.x_low, self.x_high, 8, label_x, 1.0 if counted else 0.0)
+        for value, text in below:
             x = f"{self.x(value):.1f}"
             parts.append(f'<path class="axis" d="M{x} {self.bottom}v5"/>')
             parts.append(
-                f'<text class="quiet" x="{x}" y="{self.bottom + 19}" text-anchor="middle">{label}</text>'
+                f'<text class="quiet" x="{x}" y="{self.bottom + 19}" text-anchor="middle">{text}</text>'
             )
         parts.append(f'<path class="axis" d="M{self.left} {self.bottom}H{self.right}"/>')
         middle = (self.left + self.right) / 2
@@ -333,61 +329,6 @@ def _heights(chart: Chart) -> Iterator[float]:
         yield reference.y
         if reference.right is not None:
             yield reference.right
-
-
-def _extent(values: Sequence[float], log: bool, pad: float) -> tuple[float, float]:
-    """Return an interval around all values that is never empty."""
-    if not values:
-        return (1.0, 10.0) if log else (0.0, 1.0)
-    low, high = min(values), max(values)
-    if low == high:
-        if log:
-            return low / 2, high * 2
-        room = abs(low) / 2 or 0.5
-        return low - room, high + room
-    room = (high - low) * pad
-    # What cannot be negative should not look as if it could.
-    return (0.0 if 0 <= low < room else low - room), high + room
-
-
-def _ticks(low: float, high: float, about: int, label: _Label, least: float = 0.0) -> list[tuple[float, str]]:
-    """Return about so many round values between two others, at ``least`` so far apart, with their labels."""
-    rough = max((high - low) / about, least)
-    scale = 10.0 ** math.floor(math.log10(rough))
-    step = scale * next(factor for factor in (1, 2, 5, 10) if factor * scale >= rough * (1 - 1e-9))
-    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    return [(number * step, label(number * step, step)) for number in range(first, last + 1)]
-
-
-def _log_ticks(low: float, high: float, about: int, label: _Label) -> list[tuple[float, str]]:
-    """Return 1, 2 and 5 times the powers of ten between two values, or the powers alone if that is enough."""
-    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-    for factors in ((1,), (1, 2, 5)):
-        found = [(factor * 10.0**power, factor * 10.0**power) for power in powers for factor in factors]
-        inside = [(value, label(value, step)) for value, step in found if low <= value <= high]
-        if len(inside) >= 3:
-            return inside[:: math.ceil(len(inside) / about)]
-    return inside or [(low, label(low, low)), (high, label(high, high))]
-
-
-def _label(value: float, step: float, percent: bool, language: str) -> str:
-    """Return a value as short as its neighbours on the axis allow, as people write it."""
-    if value and not 1e-6 < abs(value) < 1e12:
-        return f"{value:.2g}"
-    if percent:
-        digits = max(0, -math.floor(math.log10(100 * step) + 1e-9))
-        usual = str(Locale.parse(language).percent_formats[None].pattern)
-        form = usual.replace("#,##0", f"0.{'0' * digits}")
-        text = format_percent(round(value, digits + 2), form, locale=language)
-    else:
-        unit, ending = next(
-            ((unit, ending) for unit, ending in ((1e9, "G"), (1e6, "M"), (1e3, "k")) if abs(value) >= unit),
-            (1.0, ""),
-        )
-        digits = max(0, -math.floor(math.log10(step / unit) + 1e-9))
-        form = f"0.{('#' if ending else '0') * digits}"
-        text = format_decimal(round(value / unit, digits), form, locale=language) + ending
-    return str(text).replace("-", "−")
 
 
 def _description(chart: Chart) -> str:

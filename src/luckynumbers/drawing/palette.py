@@ -11,6 +11,8 @@ from typing import Final
 class Palette:
     """What pictures and pages are painted with."""
 
+    paper: str
+    """The table everything lies on."""
     card: str
     ink: str
     quiet: str
@@ -39,6 +41,7 @@ class Palette:
 
 
 DAY: Final = Palette(
+    paper="#f5f0e1",
     card="#fffdf6",
     ink="#1d2b1f",
     quiet="#4a5f4f",
@@ -58,6 +61,7 @@ DAY: Final = Palette(
     leaf_down_heart="#8cc47f",
 )
 NIGHT: Final = Palette(
+    paper="#131c16",
     card="#1c2820",
     ink="#edf3e7",
     quiet="#a9bcab",

@@ -37,6 +37,8 @@ _LAWN: Final = (
     '<pattern id="mown" width="71" height="1" patternUnits="userSpaceOnUse">'
     '<path d="M0 0H35.5V1H0Z" fill="#1e5a14" fill-opacity=".06"/></pattern>'
 )
+_GROUND: Final = "#efe6d2"
+"""What gardens lie on in a picture: a little darker than the paper of a page around it."""
 _SMALLER: Final = 0.86
 """A clover leaves the rim of its hollow to be seen."""
 
@@ -55,7 +57,7 @@ def table_svg(position: Position, names: Sequence[str] = (), marked: Sequence[in
     shown = list(names) or [f"Seat {seat + 1}" for seat in range(position.players)]
     gap = 26
     width = position.players * GARDEN + (position.players - 1) * gap + 2 * gap
-    parts = [f'<rect width="{width}" height="{GARDEN + 172}" rx="18" fill="#efe6d2"/>']
+    parts = [f'<rect width="{width}" height="{GARDEN + 172}" rx="18" fill="{_GROUND}"/>']
     for seat, garden in enumerate(position.gardens):
         acting = seat == position.turn and position.phase != OVER
         x = gap + seat * (GARDEN + gap)
@@ -72,7 +74,7 @@ def gardens_svg(gardens: Sequence[Garden], names: Sequence[str], winners: Sequen
     gap, columns = 26, len(gardens) if len(gardens) < 4 else 2
     rows = -(-len(gardens) // columns)
     width, height = columns * (GARDEN + gap) + gap, rows * (GARDEN + 60) + gap
-    parts = [f'<rect width="{width}" height="{height}" fill="#efe6d2"/>']
+    parts = [f'<rect width="{width}" height="{height}" fill="{_GROUND}"/>']
     for seat, garden in enumerate(gardens):
         x, y = gap + seat % columns * (GARDEN + gap), 52 + seat // columns * (GARDEN + 60)
         if seat in winners:

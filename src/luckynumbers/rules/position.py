@@ -209,7 +209,7 @@ class Position:
     # Set-up (R11–R13)
 
     def _laid(self) -> int:
-        return 16 - self.gardens[self.turn].empty_cells
+        return len(CELLS) - self.gardens[self.turn].empty_cells
 
     def _lays_in_setup(self) -> bool:
         return SETUPS[self.options.setup].seat_decides(self._laid(), len(self.hand))

@@ -1,14 +1,22 @@
 """What hangs together how."""
 
 import asyncio
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from starlette.types import Message, Scope
 
+from luckynumbers.web.http import app as application
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.http.guard import HEADERS
+from luckynumbers.web.live.bots import BotPlayers
+from luckynumbers.web.live.clock import Clock
+from luckynumbers.web.live.workers import Workers
 from luckynumbers.web.settings import Settings
+from luckynumbers.web.store.store import Store
 
 from ..playing import make_table
 
@@ -64,3 +72,40 @@ def test_pages_and_answers_are_compressed_but_neither_moves_nor_events(client: h
         with client.stream("GET", f"{table.url}/events{query}") as events:
             assert "content-encoding" not in events.headers
             assert next(events.iter_lines()) == "retry: 1000"
+
+
+@pytest.mark.parametrize("clock", [True, False])
+def test_what_was_opened_last_is_closed_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: bool
+) -> None:
+    """Also if something cannot be opened: then what was is closed again."""
+    closed: list[type[Any]] = []
+
+    def note(room: type[Any]) -> None:
+        close = room.close
+
+        async def closing(self: Any) -> None:
+            closed.append(room)
+            await close(self)
+
+        monkeypatch.setattr(room, "close", closing)
+
+    for room in (Store, Workers, BotPlayers, Clock):
+        note(room)
+
+    class Stopped:
+        def __init__(self, *_: object) -> None:
+            raise RuntimeError("this clock has stopped")
+
+    if not clock:
+        monkeypatch.setattr(application, "Clock", Stopped)
+
+    async def use() -> None:
+        app = create_app(Settings(f"sqlite:///{tmp_path / 'tables.db'}", warm_up=False))
+        with suppress(RuntimeError):
+            async with app.router.lifespan_context(app):
+                assert clock
+                assert closed == []
+
+    asyncio.run(use())
+    assert closed == [*([Clock] if clock else []), BotPlayers, Workers, Store]

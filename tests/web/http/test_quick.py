@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,7 +14,10 @@ from starlette.types import Message, Receive, Scope, Send
 
 from luckynumbers.web.http.quick import Quick
 from luckynumbers.web.limits import BODY_BYTES
+from luckynumbers.web.settings import Settings
 
+from ..conftest import AT_ONCE
+from ..counting import count_events
 from ..hosting import Server
 from ..listening import Stream
 from ..playing import ME_AND_OPEN, Table, bearer, make_table
@@ -64,6 +68,22 @@ ASKED = {
     "too large": Asked(413, "send at most 65536 bytes", content=b" " * (BODY_BYTES + 1)),
     "from another site": Asked(403, "another site", headers={"Origin": "https://evil.example"}),
 }
+
+
+@pytest.mark.parametrize("way", ["", THE_LONG_WAY])
+def test_a_move_is_written_once_and_applied_once_for_everyone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """For whoever makes it and for whoever watches, from the request to the answer and the stream."""
+    with Server(Settings(f"sqlite:///{tmp_path / 'tables.db'}", **AT_ONCE)) as server, server.client() as own:
+        table = make_table(own)
+        seq = table.view()["seq"]
+        with Stream(server.port, table.id, after=seq) as stream:
+            counted = count_events(monkeypatch)
+            wish, headers = {"seq": seq, "move": "+"}, bearer(table.tokens[0])
+            answer = own.post(f"{table.url}/moves{way}", json=wish, headers=headers)
+            assert answer.json()["events"] == stream.until_seq(seq + 2)
+            assert counted == {"written": 2, "moved": 2, "positions": 2}
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Files of the page: kept for ever under an address that changes with them, asked about again otherwise."""
 
 import gzip
+import re
 
 import httpx
 import pytest
@@ -55,6 +56,14 @@ def test_whoever_understands_it_gets_it_compressed(client: httpx.Client) -> None
     assert int(small.headers["content-length"]) < len(plain.content) / 2
     assert small.content == plain.content == (STATIC / STYLE).read_bytes()
     assert {small.headers["vary"], plain.headers["vary"]} == {"Accept-Encoding"}
+
+
+def test_only_one_script_reads_the_notation() -> None:
+    """Whoever takes a move apart asks ``parseMove``; whoever needs a cell by its name, too."""
+    scripts = {path.relative_to(STATIC).as_posix(): path.read_text("utf-8") for path in STATIC.rglob("*.js")}
+    reads = re.compile(r"""["']@["']|\[a-d\]|function parse|CELL_NAMES\.indexOf""")
+    assert [name for name, text in scripts.items() if reads.search(text)] == ["js/game/notation.js"]
+    assert scripts["js/game/notation.js"].count("function parseMove(") == 1
 
 
 def test_compressing_must_be_worth_it() -> None:

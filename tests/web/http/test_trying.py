@@ -42,6 +42,14 @@ def test_any_line_is_played_and_judged(finished: Table) -> None:
     assert tried(finished, 8, f"+{clover}-").json() == left
 
 
+def test_the_end_of_a_line_is_told(finished: Table) -> None:
+    record = ln.Record.parse(finished.record())
+    assert record.outcome
+    ended = {"winners": list(record.outcome.winners), "reason": record.outcome.reason}
+    assert tried(finished, len(record.events)).json()["outcome"] == ended
+    assert tried(finished, len(record.events) - 1).json()["outcome"] is None
+
+
 def test_it_speaks_the_language_of_whoever_asks(finished: Table) -> None:
     assert tried(finished, 8, "+", language="de").json()["made"]["told"] == "ziehen"
     assert tried(finished, 8, "+", language="tlh").status_code == 422

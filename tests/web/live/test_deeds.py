@@ -1,7 +1,9 @@
 """What people and bots do at a table, with the secrets that belong to it."""
 
 import asyncio
+import inspect
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,6 +11,7 @@ import luckynumbers as ln
 from luckynumbers.rules.dealer import commitment_to
 from luckynumbers.web.live import deeds
 from luckynumbers.web.live.hall import Hall
+from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.table.events import Options
 from luckynumbers.web.table.refused import Reason, Refused
 
@@ -103,3 +106,42 @@ def test_r20_time_is_up_only_if_it_still_is_under_the_lock(
         assert table.state.seats[0].bot == "seedling"
 
     in_halls(tmp_path, use)
+
+
+def test_whatever_is_done_is_heard_of_once(tmp_path: Path) -> None:
+    """Bots, streams and other workers hang on one hook, and nobody who does anything has to remember them."""
+    heard: list[tuple[bool, bytes]] = []
+    seen: set[str] = set()
+
+    async def use(hall: Hall) -> None:
+        hall.after_change.append(lambda _table, news: heard.append((news.ours, news.lines)))
+
+        async def done(deed: str, table: LiveTable, *wish: Any) -> None:
+            heard.clear()
+            before = len(table.lines)
+            await getattr(deeds, deed)(hall, table, *wish)
+            assert len(table.lines) > before
+            assert heard == [(True, b"".join(table.lines[before:]))], deed
+            seen.add(deed)
+
+        table = await table_of(hall, ANN, NOBODY)
+        assert heard == [(True, table.lines[0])]
+        await done("contribute", table, 0, "8")
+        await done("join", table, "Bob", "bob", None)
+        await done("move", table, table.state.seq, "+", [0])
+        await done("leave", table, lambda: 1)
+        await done("come_back", table, 1)
+        await done("move", table, table.state.seq, "#1", [0])
+        await done("next_game", table, [0, 1])
+        waiting = await table_of(hall, ANN, NOBODY, NOBODY)
+        await done("contribute_in_time", waiting, 0, "8")
+        await done("seat_bot", waiting, [0], "snail")
+        await done("begin_now", waiting, [0])
+        await done("cancel", await table_of(hall, ANN, NOBODY), [0])
+        late = await table_of(hall, ANN, SNAIL, clock=30)
+        await done("run_out", late, deeds.now() + 31)
+        await done("move_of_bot", late, late.state.seq, ln.Action.draw())
+
+    in_halls(tmp_path, use)
+    everything = {name for name, deed in vars(deeds).items() if inspect.iscoroutinefunction(deed)}
+    assert seen == everything - {"create"}

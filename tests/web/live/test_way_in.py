@@ -1,42 +1,21 @@
 """The way of a move into the hall: each event is written once and applied once, and nothing is read back."""
 
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import luckynumbers as ln
-from luckynumbers.web.live import deeds, hall, live_table
+from luckynumbers.web.live import deeds
 from luckynumbers.web.live.hall import Hall
-from luckynumbers.web.table import change, decisions, state
 
+from ..counting import count_events
 from .halls import ANN, NOBODY, in_halls, table_of
 
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """Count how often events are written, read and applied, and positions too."""
-    counts: Counter[str] = Counter()
-
-    def count(what: str, *places: tuple[Any, str]) -> None:
-        for place, name in places:
-            do = getattr(place, name)
-
-            def counting(*arguments: Any, do: Callable[..., Any] = do) -> Any:
-                counts[what] += 1
-                return do(*arguments)
-
-            monkeypatch.setattr(place, name, counting)
-
-    count("written", (hall, "encode"))
-    count("read", (hall, "decode"), (live_table, "decode"))
-    # Moves and reveals come to `advance`; `happen` leads there too, so only what is not a move counts there.
-    count("moved", (state, "advance"), (decisions, "advance"))
-    count("happened", (change, "happen"), (hall, "happen"), (state, "happen"))
-    count("positions", (ln.Position, "apply"))
-    return counts
+    return count_events(monkeypatch)
 
 
 def test_a_move_is_written_once_and_applied_once(tmp_path: Path, counted: Counter[str]) -> None:

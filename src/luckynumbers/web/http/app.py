@@ -1,8 +1,9 @@
 """The application: what hangs together how."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from typing import Protocol, TypeVar
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
@@ -107,61 +108,67 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
+class _Closing(Protocol):
+    """What has to be closed."""
+
+    async def close(self) -> None: ...
+
+
+_Room = TypeVar("_Room", bound=_Closing)
+
+
 @asynccontextmanager
 async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
+    """Open what a worker needs. What was opened last is closed first, also if the next cannot be opened."""
+    async with AsyncExitStack() as house:
+
+        def opened(room: _Room) -> _Room:
+            house.push_async_callback(room.close)
+            return room
+
+        store = opened(await _open_store(app, settings))
+        fanout = _fanout(settings)
+        hall = Hall(store, fanout.shared, settings.shuffle_seconds)
+        streams = Streams(hall)
+        workers = opened(Workers(hall, streams, fanout))
+        await workers.start()
+        counting = opened(_counting(settings, await store.key("counting")))
+        gallery = opened(Gallery(streams, counting))
+        engine_room = opened(EngineRoom()) if settings.warm_up else None
+        engine_ready = engine_room.ready if engine_room else at_once
+        coaching = Coaching(engine_ready)
+        house.callback(coaching.close)
+        reviewing = opened(Reviews(store, engine_ready, fanout))
+        opened(UnaskedReviews(hall, reviewing, streams.watched if engine_room else ()))
+        thinking = Thinking(engine_ready)
+        opened(BotPlayers(hall, thinking, settings.bot_seconds, fanout.claim))
+        opened(Heartbeat(hall, streams, workers, store, gallery))
+        opened(Shuffles(hall))
+        opened(Clock(hall, store))
+        app.state.rooms = Rooms(
+            settings,
+            store,
+            hall,
+            streams,
+            workers,
+            Guests(store),
+            Cookies(await store.keys("cookie"), settings.secure_cookies),
+            reviewing,
+            thinking,
+            RefusedNames(store),
+            coaching,
+            Rates(counting),
+            gallery,
+        )
+        yield
+
+
+async def _open_store(app: FastAPI, settings: Settings) -> Store:
     try:
-        store = await Store.open(settings.database)
+        return await Store.open(settings.database)
     except UNUSABLE as error:
         app.state.missing = f"the database cannot be opened: {first_line(error)}"
         raise
-    fanout = _fanout(settings)
-    hall = Hall(store, fanout.shared, settings.shuffle_seconds)
-    streams = Streams(hall)
-    workers = Workers(hall, streams, fanout)
-    engine_room = EngineRoom() if settings.warm_up else None
-    thinking = Thinking(engine_room.ready) if engine_room else Thinking()
-    bot_players = BotPlayers(hall, thinking, settings.bot_seconds, fanout.claim)
-    await workers.start()
-    counting = _counting(settings, await store.key("counting"))
-    gallery = Gallery(streams, counting)
-    clock, heartbeat = Clock(hall, store), Heartbeat(hall, streams, workers, store, gallery)
-    shuffles = Shuffles(hall)
-    cookies = Cookies(await store.keys("cookie"), settings.secure_cookies)
-    reviewing = Reviews(store, engine_room.ready if engine_room else at_once, fanout)
-    unasked = UnaskedReviews(hall, reviewing, streams.watched if engine_room else ())
-    guests, names = Guests(store), RefusedNames(store)
-    coaching = Coaching(engine_room.ready) if engine_room else Coaching()
-    app.state.rooms = Rooms(
-        settings,
-        store,
-        hall,
-        streams,
-        workers,
-        guests,
-        cookies,
-        reviewing,
-        thinking,
-        names,
-        coaching,
-        Rates(counting),
-        gallery,
-    )
-    try:
-        yield
-    finally:
-        await clock.close()
-        await shuffles.close()
-        await heartbeat.close()
-        await bot_players.close()
-        await unasked.close()
-        await reviewing.close()
-        coaching.close()
-        if engine_room:
-            await engine_room.close()
-        await gallery.close()
-        await counting.close()
-        await workers.close()
-        await store.close()
 
 
 def _fanout(settings: Settings) -> Fanout:

@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from pydantic import BaseModel
 
 from luckynumbers.drawing.curve import NARROW, Chart, Reference, Series, charts_svg
-from luckynumbers.share import STANDARD_ERRORS
+from luckynumbers.share import Share
 from luckynumbers.web.http.dependencies import House
 from luckynumbers.web.http.errors import PROBLEMS
 from luckynumbers.web.http.languages import Language
@@ -89,13 +89,13 @@ def draw_numbers(now: Fairness, spoken: Language, narrow: bool = False) -> str:
     _ = spoken.translations.gettext
     numbers = [number for number in now.numbers if number.expected]
     x = [number.clover for number in numbers]
-    width = [STANDARD_ERRORS * number.error / number.expected for number in numbers]
+    usual = [Share.of(1.0, number.error / number.expected) for number in numbers]
     fair = Series(
         _("a fair deck, 95 times in a hundred"),
         x,
-        [1.0] * len(x),
-        [max(1 - half, 0.0) for half in width],
-        [1 + half for half in width],
+        [share.mean for share in usual],
+        [max(share.low, 0.0) for share in usual],
+        [share.high for share in usual],
     )
     seen = Series(_("came"), x, [number.seen / number.expected for number in numbers], marks=True)
     return charts_svg(

@@ -3,19 +3,18 @@
 import json
 import logging
 import time
-from typing import Annotated, Final
+from typing import Annotated
 
 from fastapi import Depends
 from msgspec.structs import asdict
 
+from luckynumbers.rules.cells import CELLS
 from luckynumbers.web.http.dependencies import House, Visitor
 from luckynumbers.web.http.models import MyGame, TableLine
 from luckynumbers.web.logs import TROUBLES, first_line
 from luckynumbers.web.store.connecting import trouble_of
 from luckynumbers.web.table.listing import summary_of
 from luckynumbers.web.table.state import TableState
-
-CELLS: Final = 16
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +52,7 @@ def _my_game(table: TableState, mine: list[int]) -> MyGame:
         your_turn=table.to_act in mine and not table.seats[mine[0]].taken_over,
         status=table.status,
         to_act=table.to_act,
-        filled=CELLS - table.position.gardens[mine[0]].empty_cells if mine else 0,
+        filled=len(CELLS) - table.position.gardens[mine[0]].empty_cells if mine else 0,
         left=bool(mine) and all(table.seats[seat].taken_over for seat in mine),
         changed=table.changed,
     )

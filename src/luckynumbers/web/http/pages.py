@@ -12,7 +12,6 @@ from fastapi.responses import (
     FileResponse,
     HTMLResponse,
     JSONResponse,
-    PlainTextResponse,
     RedirectResponse,
     Response,
 )
@@ -54,7 +53,7 @@ router = APIRouter(include_in_schema=False)
 async def locale(code: str, request: Request) -> Response:
     """Return what the page's scripts say, in one language."""
     if code not in LANGUAGES:
-        return PlainTextResponse("no such language", 404)
+        raise Refused(Reason.UNKNOWN, "there is no such page")
     spoken = language(code)
     for_good = f"{request.url.path}?{request.url.query}" == catalogue_url(spoken)
     headers = {"Cache-Control": FOR_GOOD if for_good else ASK_AGAIN}

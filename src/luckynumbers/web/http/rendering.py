@@ -10,6 +10,7 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from luckynumbers.drawing.palette import DAY, NIGHT
 from luckynumbers.web.http.art import ART
 from luckynumbers.web.http.dependencies import House, Person, Rooms, Visitor
 from luckynumbers.web.http.languages import (
@@ -96,7 +97,7 @@ def _for_language(code: str) -> Environment:
     environment.globals["script"] = script_url
     environment.globals["version"] = version
     environment.globals["catalogue"] = catalogue_url(language(code))
-    environment.globals.update(ART)
+    environment.globals.update(ART, day=DAY, night=NIGHT)
     environment.globals["bots_among"] = bots_among
     environment.globals["shown_names"] = partial(shown_names, translate=language(code).translations.gettext)
     environment.filters["ago"] = partial(_ago, code)

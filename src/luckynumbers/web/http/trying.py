@@ -15,7 +15,7 @@ from luckynumbers.web.http.dependencies import Game, House, Work
 from luckynumbers.web.http.errors import PROBLEMS, by_the_rules
 from luckynumbers.web.http.languages import language
 from luckynumbers.web.http.levels import shown_names
-from luckynumbers.web.http.models import Strict, Text
+from luckynumbers.web.http.models import OutcomeView, Strict, Text
 from luckynumbers.web.http.rendering import language_of
 from luckynumbers.web.http.reviews import Spoken
 from luckynumbers.web.limits import EVENTS_AT_A_TABLE, LINE_LENGTH
@@ -56,6 +56,8 @@ class Judgement(BaseModel):
     position: str
     to_act: int | None
     """A seat, -1 where a clover is to be revealed, null once the game is over."""
+    outcome: OutcomeView | None
+    """How the game would have ended there."""
     chances: list[float]
     """After the best decision, or over all clovers that may come."""
     made: dict[str, Any] | None

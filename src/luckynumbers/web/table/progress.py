@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from luckynumbers.share import STANDARD_ERRORS
+from luckynumbers.share import Share
 from luckynumbers.web.table.digest import SeatDigest
 
 WINDOW: Final = 10
@@ -58,8 +58,8 @@ def _running(games: Sequence[SeatDigest], end: int) -> Point:
     last = [game.accuracy for game in games[max(0, end - WINDOW) : end]]
     mean = math.fsum(last) / len(last)
     variance = math.fsum((one - mean) ** 2 for one in last) / (len(last) - 1)
-    half = STANDARD_ERRORS * math.sqrt(variance / len(last))
-    return Point(end, mean, max(mean - half, 0.0), min(mean + half, 100.0))
+    share = Share.of(mean, math.sqrt(variance / len(last)))
+    return Point(end, mean, max(share.low, 0.0), min(share.high, 100.0))
 
 
 def _luck(lucks: Sequence[float]) -> list[Point]:
@@ -68,8 +68,7 @@ def _luck(lucks: Sequence[float]) -> list[Point]:
     for game, luck in enumerate(lucks, 1):
         total += luck
         squares += luck * luck
-        half = STANDARD_ERRORS * math.sqrt(squares)
-        points.append(Point(game, total, -half, half))
+        points.append(Point(game, total, *Share.of(0.0, math.sqrt(squares)).interval))
     return points
 
 

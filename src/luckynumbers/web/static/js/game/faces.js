@@ -54,7 +54,7 @@ export function faces(seats) {
 }
 
 /** The portrait of a bot. */
-export function portrait(bot) {
+function portrait(bot) {
   return round("portrait", svg("use", { href: `#bot-${bot}` }));
 }
 

@@ -31,7 +31,7 @@ export class HandsView {
 }
 
 /** The clover somebody has drawn and must decide about, 0 if there is none. */
-export function heldIn({ phase, setup, hand }) {
+function heldIn({ phase, setup, hand }) {
   return (phase === "play" || setup === "michael") && hand.length ? hand[0] : 0;
 }
 

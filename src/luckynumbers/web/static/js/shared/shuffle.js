@@ -5,7 +5,7 @@ const MINE = "luckynumbers.shuffle";
 const KEPT = 40;
 
 /** A number for the shuffle of a game whose commitment we have seen; remembered here, to check both when the clovers are dealt. */
-export function ownNumber(game, commitment) {
+function ownNumber(game, commitment) {
   // Another tab of ours may have been quicker.
   const number = ours(game, commitment)[0] ?? atRandom();
   try {

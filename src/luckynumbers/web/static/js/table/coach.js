@@ -4,7 +4,7 @@ import { t } from "../shared/i18n.js";
 import { get } from "../shared/api.js";
 import { $ } from "../shared/dom.js";
 import { remember, remembered } from "../shared/wishes.js";
-import { CELL_NAMES } from "../game/notation.js";
+import { parseMove } from "../game/notation.js";
 import { ask } from "./asking.js";
 
 const MODES = ["off", "hint", "warn"];
@@ -93,8 +93,8 @@ export class Coach {
     document.querySelectorAll(".advised").forEach((one) => one.classList.remove("advised"));
     if (!this.open || !this.advice) return;
     const { best, clover, area } = this.advice;
-    const where = this.step > 1 ? [CELL_NAMES.indexOf(best.split("@")[1])] : area;
-    where.filter((cell) => cell >= 0).forEach((cell) => this.table.screen.seats.cell(this.advice.seat, cell).classList.add("advised"));
+    const where = this.step > 1 ? [parseMove(best).cell] : area;
+    where.filter((cell) => cell !== undefined).forEach((cell) => this.table.screen.seats.cell(this.advice.seat, cell).classList.add("advised"));
     if (clover !== null) this.table.screen.middle.place(clover)?.classList.add("advised");
     if (this.step > 1 && best === "+") $("heap").classList.add("advised");
   }

@@ -38,7 +38,7 @@ export class Mixing {
 }
 
 /** Whose numbers are in the shuffle of a game. */
-export function whoAdded({ contributions }, names) {
+function whoAdded({ contributions }, names) {
   const added = names.filter((_, seat) => contributions[seat]);
   return added.length ? t("Added to the shuffle: %(names)s.", { names: listed(added) }) : t("Nobody added to this shuffle.");
 }

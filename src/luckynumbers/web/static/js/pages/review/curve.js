@@ -11,7 +11,7 @@ function shape(name, attributes) {
 }
 
 /** The chances before the first clover, then after every event. */
-export const chancesOf = (review) => [review.start, ...review.moments.map(({ chances }) => chances)];
+const chancesOf = (review) => [review.start, ...review.moments.map(({ chances }) => chances)];
 
 export class Curve {
   /** Draw a review; `described` is for those who cannot see it. */

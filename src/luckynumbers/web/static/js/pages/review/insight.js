@@ -8,7 +8,7 @@ import { bar, chancesLine, gradeLine, points, reviewOf } from "./review.js";
 
 const SHOWN = 4;
 
-export class Insight {
+class Insight {
   /** Show a review in `place` and on `board`. onStep(step) hears where somebody points on the curve; onTry(step), from where to try another move. onDeep(onProgress) shows a deep one. */
   constructor({ game, place, curvePlace, board, onStep, onTry, onDeep }, review) {
     this.review = review;

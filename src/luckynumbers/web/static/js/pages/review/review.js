@@ -1,7 +1,6 @@
 // The review of a finished game, from the server that keeps it, and how its numbers are written.
 import { gamePath, get } from "../../shared/api.js";
 import { el, pause } from "../../shared/dom.js";
-import { emptyCells } from "../../game/rules.js";
 
 const AGAIN = 700;
 
@@ -55,10 +54,4 @@ export function chancesLine(chances, names) {
 /** A decision and its chance for `seat`, as words, a number, and a bar that says the same to the eye. */
 export function bar({ said, chances }, seat) {
   return [el("span", {}, said), el("meter", { min: 0, max: 1, value: chances[seat], "aria-hidden": "true" }), el("span", { class: "insight-percent" }, percent(chances[seat]))];
-}
-
-/** How a position that is over was won, from what everybody got out of it. */
-export function winnersOf({ gardens }, chances) {
-  const winners = chances.flatMap((part, seat) => (part > 0 ? [seat] : []));
-  return { winners, reason: winners.some((seat) => !emptyCells(gardens[seat])) ? "garden full" : "deck empty" };
 }

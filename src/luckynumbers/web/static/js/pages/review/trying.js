@@ -7,7 +7,7 @@ import { parseMove, parsePosition } from "../../game/notation.js";
 import { legalCells, misfit } from "../../game/rules.js";
 import { outcomeWords, whyNot } from "../../game/words.js";
 import { Marks } from "./marks.js";
-import { bar, chancesLine, gradeLine, percent, points, winnersOf } from "./review.js";
+import { bar, chancesLine, gradeLine, percent, points } from "./review.js";
 
 const SHOWN = 6;
 const CHANCE = -1;
@@ -126,11 +126,10 @@ export class Trying {
     const within = this.place.contains(document.activeElement);
     const deciding = told.to_act !== null && told.to_act !== CHANCE;
     const legal = !deciding || !carried ? [] : position.phase === "play" ? legalCells(position.gardens[told.to_act], carried) : this.options.map(({ what }) => what.cell);
-    const outcome = position.phase === "over" ? winnersOf(position, told.chances) : null;
-    this.board.show(position, { last: this.last, outcome, legal, carried: position.phase === "play" ? carried : null, chosen: this.picked, takes });
+    this.board.show(position, { last: this.last, outcome: told.outcome, legal, carried: position.phase === "play" ? carried : null, chosen: this.picked, takes });
     if (deciding) this.marks.show(this.options, told.to_act, { best: told.options[0].action });
     else this.marks.clear();
-    this.said.replaceChildren(...this.words(outcome));
+    this.said.replaceChildren(...this.words());
     this.choices.replaceChildren(...(told.to_act === CHANCE ? this.coming() : deciding ? this.deciding() : []));
     // A button that was pressed is gone: whoever uses the keyboard goes on from the top.
     if (within && !this.place.contains(document.activeElement)) this.title.focus({ preventScroll: true });
@@ -146,10 +145,10 @@ export class Trying {
     return made && cell !== undefined ? { seat: made.seat, cell } : null;
   }
 
-  words(outcome) {
+  words() {
     const { told, names } = this;
     const parts = told.made ? this.made(told.made) : [el("p", {}, t("Play on the board, or choose below."))];
-    if (outcome) parts.push(el("p", {}, outcomeWords(outcome, this.position, names, null)));
+    if (told.outcome) parts.push(el("p", {}, outcomeWords(told.outcome, this.position, names, null)));
     return [...parts, chancesLine(told.chances, names)];
   }
 
