@@ -176,6 +176,14 @@ def best_use(row: Row, mind: Mind, drawn: int, best: Floats) -> int:
 
 
 @part
+def add_expected(row: Row, number: int, values: Floats, mean: Floats) -> None:
+    """Add what follows if ``number`` is drawn to the mean over all that may be."""
+    weight = float32(row[UNSEEN + number]) / float32(row[UNSEEN])
+    for place in range(OUTPUTS):
+        mean[place] += weight * values[place]
+
+
+@part
 def consider(row: Row, mind: Mind) -> int:
     """Judge every decision at the beginning of a turn; return how many. The draw comes first."""
     choices = mind.choices
@@ -185,13 +193,10 @@ def consider(row: Row, mind: Mind) -> int:
     for place in range(OUTPUTS):
         drawing[place] = 0
     for number in range(1, HIGHEST + 1):
-        copies = row[UNSEEN + number]
-        if copies:
+        if row[UNSEEN + number]:
             best = choices.use_values[number]
             choices.use[number] = best_use(row, mind, number, best)
-            weight = float32(copies) / float32(row[UNSEEN])
-            for place in range(OUTPUTS):
-                drawing[place] += weight * best[place]
+            add_expected(row, number, best, drawing)
     choices.actions[0] = DRAW
     count = 1
     for number in range(1, HIGHEST + 1):

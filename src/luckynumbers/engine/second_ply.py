@@ -22,7 +22,7 @@ from luckynumbers.engine.layout import (
     UNSEEN,
 )
 from luckynumbers.engine.network import OUTPUTS
-from luckynumbers.engine.one_ply import Mind, best_of, decide, new_mind, utility
+from luckynumbers.engine.one_ply import Mind, add_expected, best_of, decide, new_mind, utility
 
 TRUST: Final = float32(0.6)
 """How much the later value counts."""
@@ -124,17 +124,14 @@ def _draw(deciding: int, row: Row, mind: Mind, answering: Answering) -> None:
     for place in range(OUTPUTS):
         drawing[place] = 0
     for number in range(1, HIGHEST + 1):
-        copies = row[UNSEEN + number]
-        if copies:
+        if row[UNSEEN + number]:
             copy(row, later)
             later[DRAWING] = 1
             reveal(later, number)
             apply(later, int64(choices.use[number]))
             used = choices.use_values[number]
             _mix(deciding, answering, used)
-            weight = float32(copies) / float32(row[UNSEEN])
-            for place in range(OUTPUTS):
-                drawing[place] += weight * used[place]
+            add_expected(row, number, used, drawing)
 
 
 @part

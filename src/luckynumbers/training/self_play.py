@@ -30,7 +30,15 @@ from luckynumbers.engine.layout import (
     UNSEEN,
 )
 from luckynumbers.engine.network import OUTPUTS
-from luckynumbers.engine.one_ply import Mind, best_of, consider, consider_drawn, consider_setup, utility
+from luckynumbers.engine.one_ply import (
+    Mind,
+    add_expected,
+    best_of,
+    consider,
+    consider_drawn,
+    consider_setup,
+    utility,
+)
 
 MOST_TURNS: Final = 200
 """Training games are cut here; the last opinion then stands for the result."""
@@ -293,9 +301,7 @@ def _expect_michael(mind: Mind, table: Table, records: Records, at: int) -> None
             copy(row, trial)
             reveal(trial, number)
             best = best_of(mind, consider_setup(trial, mind), int64(row[TURN]))
-            weight = float32(row[UNSEEN + number]) / float32(row[UNSEEN])
-            for place in range(OUTPUTS):
-                records.backups[at, place] += weight * choices.values[best, place]
+            add_expected(row, number, choices.values[best], records.backups[at])
 
 
 @compiled
