@@ -3,13 +3,15 @@
     python benchmarks/review_grades.py [--games 200] [--each 250] [--decks 1000] [--notes FILE] [--json]
 
 Up to ``--each`` decisions of either kind are rolled out beside the best others on the same decks, for eight
-turns and with the luck taken out; a decision loses what the best of these is ahead of it. Games are played by
-two bots of any strength. ``--notes`` keeps every decision as soon as it is held, and goes on from there.
+turns and with the luck taken out; a decision loses what the best of these is ahead of it. Both are told: by
+rollouts alone, and with ends that can be solved judged exactly, where rollouts play as badly as the network
+does. Games are played by two bots of any strength. ``--notes`` keeps every decision as soon as it is held, and
+goes on from there.
 """
 
 import argparse
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -23,6 +25,7 @@ from luckynumbers.analysis.grading import LIMITS
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.reviewing import judge_for
 from luckynumbers.engine.bridge import code_of, row_of
+from luckynumbers.engine.endgame import Endgame
 from luckynumbers.engine.jit import Floats
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
@@ -34,6 +37,8 @@ COSTLY, CHEAP = 0.08, 0.01
 """Decisions around the limits of the grades are held too, so that the limits can be set."""
 BLUNDERS_LOSE, BEST_LOSE = 0.08, 0.01
 RIVALS = 2
+MOST_NODES = 1_000_000
+"""Positions after which the search for the exact end is given up."""
 LIMITS_OF_BLUNDERS = (0.08, 0.1, 0.12, 0.14, 0.16, 0.2)
 LIMITS_OF_BEST = (0.0, 0.001, 0.002, 0.005, 0.01)
 
@@ -50,6 +55,8 @@ class Held:
     rolled: float
     error: float
     """The standard error of ``rolled``."""
+    solved: float | None
+    """What it costs exactly, where the end can be solved."""
     stake: float
     margin: float
 
@@ -101,8 +108,25 @@ def hold(found: list[Moment], each: int, rollouts: Rollouts, seed: int, known: s
         if f"{kind} {number}" not in known:
             moment = found[number]
             loss, error = rollouts.loss(moment)
-            said = str(moment.before), str(moment.event)
-            yield Held(kind, number, *said, moment.loss or 0.0, loss, error, moment.stake, moment.margin)
+            yield Held(
+                kind,
+                number,
+                position=str(moment.before),
+                made=str(moment.event),
+                quick=moment.loss or 0.0,
+                rolled=loss,
+                error=error,
+                solved=solved_loss(moment),
+                stake=moment.stake,
+                margin=moment.margin,
+            )
+
+
+def solved_loss(moment: Moment) -> float | None:
+    """Return what a decision costs exactly, or ``None`` where the end is too far."""
+    solved = Endgame().solve(row_of(moment.before), MOST_NODES)
+    assert isinstance(moment.event, Decision)
+    return None if solved is None else max(solved.values()) - solved[code_of(moment.event)]
 
 
 def judged_anew(one: Held) -> Held:
@@ -114,9 +138,13 @@ def judged_anew(one: Held) -> Held:
     return replace(one, quick=options[0].chances[position.turn] - chances[made])
 
 
-def told_of(held: Iterable[Held]) -> Iterator[tuple[str, object]]:
+def with_ends_solved(one: Held) -> Held:
+    """Return it with what it costs exactly, where that is known."""
+    return one if one.solved is None else replace(one, rolled=one.solved)
+
+
+def told_of(held: list[Held]) -> Iterator[tuple[str, object]]:
     """Yield how often the grades are right, for several limits."""
-    held = [*held]
     blunder, best = LIMITS[-1][1], LIMITS[0][1]
     for limit in sorted({blunder, *LIMITS_OF_BLUNDERS}):
         above = [one.rolled >= BLUNDERS_LOSE for one in held if one.kind == "costly" and one.quick > limit]
@@ -158,7 +186,9 @@ def main() -> None:
         "decisions": len(found),
         "decks": options.decks,
     }
-    tell({**about, **dict(told_of(held))}, options.json)
+    exact = told_of([with_ends_solved(one) for one in held])
+    told = dict(told_of(held)) | {f"{name}, ends solved": what for name, what in exact}
+    tell(about | {"solved": sum(one.solved is not None for one in held)} | told, options.json)
 
 
 if __name__ == "__main__":
