@@ -5,8 +5,8 @@
 Up to ``--each`` decisions of either kind are rolled out beside the best others on the same decks, for eight
 turns and with the luck taken out; a decision loses what the best of these is ahead of it. Both are told: by
 rollouts alone, and with ends that can be solved judged exactly, where rollouts play as badly as the network
-does. Games are played by two bots of any strength. ``--notes`` keeps every decision as soon as it is held, and
-goes on from there.
+does. Games are played by two bots of any strength. ``--notes`` keeps every decision as soon as it is held,
+and goes on from there.
 """
 
 import argparse
