@@ -8,7 +8,7 @@ import pytest
 
 import luckynumbers as ln
 from luckynumbers.web.http.languages import LANGUAGES, language
-from luckynumbers.web.http.levels import bots_among, levels, shown_names, stars_of, title_of
+from luckynumbers.web.http.levels import bots_among, known_as, levels, shown_names, stars_of, title_of
 from luckynumbers.web.table.decisions import DEFAULT_BOT
 
 OPTION = re.compile(r'<option value="bot:([^"]+)" data-hint="([^"]+)"( selected)?>([^<]+)</option>')
@@ -56,6 +56,11 @@ def test_a_bot_goes_by_its_name_in_the_language_of_the_reader_unless_it_was_give
     names, playing = ["Snail", "snail", "Snail", "Turbo", ""], [None, "snail", "snail", "snail", None]
     assert shown_names(names, playing, translate=say) == ["Snail", "Escargot", "Escargot", "Turbo", ""]
     assert shown_names(names, [], translate=say) == names
+
+
+def test_what_a_bot_may_be_read_as() -> None:
+    assert {"snail", "Snail", "Escargot"} < known_as("snail") == known_as("snail", "Snail")
+    assert known_as("snail", "Turbo") == {"Turbo"}
 
 
 def test_where_nobody_kept_who_sat_there_only_what_programs_call_a_bot_is_one() -> None:

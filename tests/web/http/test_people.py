@@ -1,6 +1,7 @@
 """Guests without passwords, and what is remembered of them."""
 
 import asyncio
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -220,6 +221,21 @@ def test_the_leaderboard_prefers_the_sure_to_the_lucky(serve: Serve) -> None:
     assert listed == ["sure", "lucky"]
 
 
+def test_nobody_on_the_leaderboard_passes_for_another_or_for_a_bot(serve: Serve) -> None:
+    fresh = serve()
+
+    def fill(connection: Connection) -> None:
+        for code, name in (("aaaa1", "Ann"), ("bbbb2", "ann"), ("cccc3", "Ladybug"), ("dddd4", "Bob")):
+            row = {"id": code, "name": name, "created": 0.0, "mu": 25.0, "sigma": 2.0, "games": 9}
+            connection.execute(schema.players.insert().values(row))
+
+    fresh.run(fresh.rooms.store.write(fill))
+    with fresh.client() as looker:
+        board = looker.get("/players", headers=HTML).text
+    marks = re.findall(r'</a> <span class="badge">(\w+)</span>', board)
+    assert sorted(marks) == ["aaaa", "bbbb", "cccc"]
+
+
 def test_players_are_many_only_when_they_sit_down(serve: Serve) -> None:
     fresh = serve()
     with fresh.client() as bot:
@@ -240,8 +256,16 @@ def test_a_name_the_host_does_not_want(serve: Serve) -> None:
             visitor.post("/api/me", json={"name": "RUDE"}),
             visitor.post("/api/tables", json={"seats": [{"kind": "me", "name": "Rude"}, {"kind": "open"}]}),
             visitor.post("/api/tables", json={"seats": [mine, here]}),
+            visitor.post("/api/tables", json={"seats": [mine, {"kind": "bot", "name": "rude"}]}),
             table.post("join", name="Rüde"),
         ):
             assert refused.status_code == 422
             assert detail(refused) == "this name cannot be taken here; choose another"
         table.join("Prude")
+
+
+def test_a_bot_goes_by_its_own_name_whatever_people_may_not_be_called(serve: Serve) -> None:
+    server = serve()
+    server.run(server.rooms.store.write(partial(refuse, name="seedling")))
+    with server.client() as visitor:
+        make_table(visitor, [{"kind": "me"}, {"kind": "bot"}])

@@ -86,6 +86,20 @@ def test_in_a_rematch_everybodys_browser_is_asked(patient: Server, ann: httpx.Cl
         assert verdict(table, game).added == ("Ann", "Bob")
 
 
+@pytest.mark.parametrize("ask", ["bot", "start"])
+def test_a_table_that_begins_without_more_people_waits_too(
+    patient: Server, ann: httpx.Client, ask: str
+) -> None:
+    table = make_table(ann, [*ME_AND_OPEN, {"kind": "open"}])
+    with patient.client() as bob:
+        Table(bob, table.id).join("Bob", contribution="b1")
+    wish = {"bot": "snail"} if ask == "bot" else {}
+    assert table.post(ask, 0, **wish).status_code == 200
+    assert now(table)["awaited"] == [0]
+    assert table.post("contribution", 0, number="a1").status_code == 200
+    assert table.view()["contributions"][:2] == ["a1", "b1"]
+
+
 @pytest.mark.parametrize("move", ["*1@b1", "@a1"])
 def test_nobody_sees_clovers_and_then_has_them_shuffled_anew(ann: httpx.Client, move: str) -> None:
     """What a refusal says is said of clovers that lie on the table, for good."""

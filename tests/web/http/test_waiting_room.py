@@ -58,6 +58,16 @@ def test_bots_fill_a_table(client: httpx.Client) -> None:
     assert [seat["bot"] for seat in seen["seats"]] == [None, "snail", "seedling"]
 
 
+def test_nobody_there_is_called_like_a_bot_in_any_language(client: httpx.Client) -> None:
+    table = make_table(client, [*ME_AND_OPEN, OPEN, OPEN])
+    table.join("Schnecke")
+    assert table.post("bot", 0, bot="snail").status_code == 200
+    assert table.view()["names"] == ["Ann", "Schnecke", "snail (2)", ""]
+    table = make_table(client, [*ME_AND_OPEN, {"kind": "bot", "bot": "snail"}])
+    table.join("Schnecke")
+    assert table.view()["names"] == ["Ann", "Schnecke (2)", "snail"]
+
+
 @pytest.mark.parametrize("restart", [False, True])
 def test_those_who_are_here_play_on_with_the_tokens_they_have(
     client: httpx.Client, server: Server, restart: bool

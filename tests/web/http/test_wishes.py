@@ -77,3 +77,23 @@ def test_nobody_who_makes_a_table_is_called_like_a_bot_there() -> None:
     seats = [{"kind": "me", "name": "Ladybug"}, {"kind": "bot", "bot": "ladybug"}, {"kind": "here"}]
     wish = NewTable.model_validate({"players": 3, "seats": seats})
     assert [sitter.name for sitter in seats_of(wish, "Ann")] == ["Ladybug (2)", "ladybug", "Guest 3"]
+
+
+def test_nor_in_any_language_people_may_read_it_in() -> None:
+    bots = [{"kind": "bot", "bot": "ladybug-deep"}, {"kind": "bot", "bot": "snail", "name": "Gary"}]
+    seats = [{"kind": "me", "name": "Ladybug deep"}, {"kind": "here", "name": "Escargot"}, *bots]
+    wish = NewTable.model_validate({"players": 4, "seats": seats})
+    assert [sitter.name for sitter in seats_of(wish, "Ann")][:2] == ["Ladybug deep (2)", "Escargot"]
+    seats[2:] = [{"kind": "bot", "bot": "snail"}, {"kind": "here", "name": "gary"}]
+    wish = NewTable.model_validate({"players": 4, "seats": seats})
+    assert [sitter.name for sitter in seats_of(wish, "Ann")] == [
+        "Ladybug deep",
+        "Escargot (2)",
+        "snail",
+        "gary",
+    ]
+
+
+def test_two_on_one_device_are_told_apart() -> None:
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "ANN"}]
+    assert [sitter.name for sitter in seats_of(wish(seats=seats), "Ann")] == ["Ann", "ANN (2)"]

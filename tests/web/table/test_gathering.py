@@ -82,6 +82,22 @@ def test_bots_take_open_seats_and_on_the_last_one_the_game_begins() -> None:
     assert two.after.bots == [None, "snail", "gardener"]
 
 
+@pytest.mark.parametrize(
+    ("person", "bot"),
+    [("Snail", "snail (2)"), ("sn\u0430il", "snail (2)"), ("Escargot", "snail (2)"), ("Cleo", "snail")],
+)
+def test_a_bot_is_told_apart_from_whoever_goes_by_its_name(person: str, bot: str) -> None:
+    table = join(make(ANN, NOBODY, NOBODY).after, person).after
+    change = gathering.seat_bot(table, [0], "snail", SEED, AT, known_as=["Escargot"])
+    assert change.after.names == ["Ann", person, bot]
+    assert change.after.bots == [None, None, "snail"]
+
+
+def test_two_bots_of_a_kind_go_by_one_name() -> None:
+    table = gathering.seat_bot(make(ANN, NOBODY, NOBODY).after, [0], "snail", SEED, AT).after
+    assert gathering.seat_bot(table, [0], "snail", SEED, AT).after.names == ["Ann", "snail", "snail"]
+
+
 def test_those_who_are_here_begin_and_keep_what_is_theirs() -> None:
     table = join(make(NOBODY, ANN, NOBODY, NOBODY, first=2).after, "Cleo", "7").after
     table = gathering.stand_up(join(table, "Dan").after, 0, AT).after

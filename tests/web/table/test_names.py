@@ -2,7 +2,7 @@
 
 import pytest
 
-from luckynumbers.web.table.names import BadName, tidy, told_apart
+from luckynumbers.web.table.names import BadName, doubles, tidy, told_apart
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,8 @@ def test_accents_do_not_climb_out_of_their_line() -> None:
 )
 def test_whoever_looks_like_another_gets_a_number(name: str, others: list[str], shown: str) -> None:
     assert told_apart(name, others) == shown
+
+
+def test_names_that_could_be_taken_for_another() -> None:
+    names = ["Ann", "\u0410nn", "Bob", "Snail", "Cleo"]
+    assert doubles(names, ["snail", "Escargot"]) == [True, True, False, True, False]

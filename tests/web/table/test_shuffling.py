@@ -7,8 +7,8 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.rules.clovers import full_set
 from luckynumbers.rules.dealer import shuffle
-from luckynumbers.web.table import decisions
-from luckynumbers.web.table.change import Change
+from luckynumbers.web.table import decisions, gathering
+from luckynumbers.web.table.change import Change, Owner
 from luckynumbers.web.table.events import Revealed, Sitter, Started
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import TableState, fold
@@ -81,6 +81,17 @@ def test_those_who_have_not_added_by_then_may_for_a_moment() -> None:
     table = joined(made(ANN, NOBODY).after, "bob", "2").after
     assert (table.awaited, table.deal_at) == ((0,), AT + 2)
     assert joined(made(ANN, NOBODY).after, None, None).after.awaited == (0,), "a program sat down"
+
+
+def test_also_if_whoever_made_the_table_does_not_wait_for_more_people() -> None:
+    """A bot on the last seat, or a beginning with who is here, is a beginning like any other."""
+    table = joined(made(ANN, NOBODY, NOBODY).after, "bob", "2").after
+    bot = gathering.seat_bot(table, [0], "snail", SEED, AT + 2, owners=PEOPLE, patience=1.0).after
+    owners = [Owner(0, HASH, "ann"), Owner(1, HASH, "bob")]
+    alone = gathering.begin_now(table, [0], owners, SEED, AT + 2, patience=1.0).after
+    for begun in (bot, alone):
+        assert (begun.status, begun.awaited, begun.deal_at) == ("playing", (0,), AT + 3)
+        assert decisions.contribute(begun, 0, "1", SEED, AT + 2.1).after.to_act == 0
 
 
 def test_in_games_after_the_first_everyone_is_asked_again() -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from luckynumbers import bots
+from luckynumbers.web.http.languages import LANGUAGES, language
 
 Translate = Callable[[str], str]
 
@@ -56,6 +58,15 @@ def title_of(name: str, translate: Translate) -> str:
     return _titles(translate)[name]
 
 
+@lru_cache(maxsize=1_000)
+def known_as(bot: str, name: str | None = None) -> frozenset[str]:
+    """Return every name that somebody may read for a bot, in any language; ``name`` if it was given one."""
+    if name is not None and not _is_its_own(name, bot):
+        return frozenset((name,))
+    titles = (title_of(bot, language(code).translations.gettext) for code in LANGUAGES)
+    return frozenset((bot, *titles))
+
+
 def shown_names(names: list[str], playing: list[str | None], *, translate: Translate) -> list[str]:
     """Return the names at a table as somebody reads them; ``playing`` says which bot sits where, if any does.
 
@@ -63,9 +74,13 @@ def shown_names(names: list[str], playing: list[str | None], *, translate: Trans
     """
     sitting = playing or [None] * len(names)
     return [
-        title_of(bot, translate) if bot and name in {bot, title_of(bot, str)} else name
+        title_of(bot, translate) if bot and _is_its_own(name, bot) else name
         for name, bot in zip(names, sitting, strict=True)
     ]
+
+
+def _is_its_own(name: str, bot: str) -> bool:
+    return name in {bot, title_of(bot, str)}
 
 
 def bots_among(names: Iterable[str]) -> list[str | None]:

@@ -10,7 +10,7 @@ from luckynumbers.web.http.models import MyGame, NewTable
 from luckynumbers.web.http.wishes import first_of, seats_of
 from luckynumbers.web.live import deeds
 from luckynumbers.web.live.live_table import LiveTable
-from luckynumbers.web.table.events import BOT, Options
+from luckynumbers.web.table.events import Options
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import PLAYING
 
@@ -28,7 +28,8 @@ async def open_table(
     if visitor.guest is not None:
         await house.guests.settle(visitor.guest)
     seats, first = seats_of(wish, visitor.name), first_of(wish)
-    await house.refused_names.check(*(seat.name for seat in seats if seat.kind != BOT))
+    # A bot may always go by its own name, but not by any that somebody gives it.
+    await house.refused_names.check(*(seat.name for seat in seats if seat.name != seat.bot))
     options = Options(wish.players, wish.setup, wish.bruno, wish.tournament, wish.public, wish.clock)
     return await deeds.create(house.hall, options, seats, first, visitor.player, wish.mixing, wish.coach)
 

@@ -5,6 +5,7 @@ import json
 import time
 from contextlib import suppress
 from functools import cache, partial
+from typing import Final
 from urllib.parse import parse_qs, quote
 
 from fastapi import APIRouter, Request
@@ -20,7 +21,7 @@ from luckynumbers import bots
 from luckynumbers.web.http import qr
 from luckynumbers.web.http.dependencies import Address, Game, House, Links, Seats, Table, Visitor
 from luckynumbers.web.http.languages import COOKIE, LANGUAGES, Language, catalogue_url, language
-from luckynumbers.web.http.levels import MOST_STARS, levels, title_of
+from luckynumbers.web.http.levels import MOST_STARS, known_as, levels, title_of
 from luckynumbers.web.http.lists import MyTables, OpenTables
 from luckynumbers.web.http.opening import against_bots, going_on, open_table
 from luckynumbers.web.http.progress import lessons_of, progress_of_visitor
@@ -42,11 +43,14 @@ from luckynumbers.web.http.views import table_view
 from luckynumbers.web.live import deeds
 from luckynumbers.web.store.guests import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
+from luckynumbers.web.table.names import doubles
 from luckynumbers.web.table.play import summary_of
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import has_company
 
 router = APIRouter(include_in_schema=False)
+MARK_LETTERS: Final = 4
+"""Of the code of a player, where the name alone does not say who it is."""
 
 
 @router.get("/locale/{code}.js")
@@ -171,8 +175,13 @@ async def learn(screen: Showing) -> HTMLResponse:
 
 @router.get("/players")
 async def leaderboard(screen: Showing, house: House) -> HTMLResponse:
-    """Show the leaderboard."""
-    return screen.show("players.html", players=await house.store.leaderboard())
+    """Show the leaderboard; whoever could be taken for another, or for a bot, by more than a name."""
+    players = await house.store.leaderboard()
+    of_bots = frozenset[str]().union(*map(known_as, bots.names()))
+    same = doubles([one["name"] for one in players], of_bots)
+    codes = [one["player"] for one, twice in zip(players, same, strict=True) if twice]
+    marks = {code: code[:MARK_LETTERS] for code in codes}
+    return screen.show("players.html", players=players, marks=marks)
 
 
 @router.get("/players/{player}")

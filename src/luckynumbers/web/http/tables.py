@@ -13,6 +13,7 @@ from luckynumbers import bots
 from luckynumbers.web.connection import CROWD
 from luckynumbers.web.http.dependencies import Address, Decision, House, Seats, Table, Visitor
 from luckynumbers.web.http.errors import PROBLEMS, by_the_rules
+from luckynumbers.web.http.levels import known_as
 from luckynumbers.web.http.lists import OpenTables
 from luckynumbers.web.http.models import (
     BotLine,
@@ -97,7 +98,9 @@ async def join_table(wish: Join, table: Table, visitor: Visitor, house: House) -
         await house.guests.settle(visitor.guest)
     name = wish.name or visitor.name
     await house.refused_names.check(name)
-    seat, token = await deeds.join(house.hall, table, name, visitor.player, wish.contribution)
+    sitting = zip(table.state.bots, table.state.names, strict=True)
+    beside = frozenset[str]().union(*(known_as(bot, called) for bot, called in sitting if bot))
+    seat, token = await deeds.join(house.hall, table, name, visitor.player, wish.contribution, beside)
     return Joined(seat=seat, token=token)
 
 
@@ -206,7 +209,7 @@ async def cancel(table: Table, seats: Seats, house: House) -> Done:
 @router.post("/tables/{table}/bot", tags=["tables"])
 async def seat_bot(wish: BotWish, table: Table, seats: Seats, house: House) -> Done:
     """Give an open seat of a table that you made to a bot; on the last one the game begins."""
-    await deeds.seat_bot(house.hall, table, seats.some(), wish.bot)
+    await deeds.seat_bot(house.hall, table, seats.some(), wish.bot, known_as(wish.bot))
     return Done(seq=table.state.seq)
 
 

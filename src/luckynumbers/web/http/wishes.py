@@ -4,6 +4,7 @@ import secrets
 
 from msgspec.structs import replace
 
+from luckynumbers.web.http.levels import known_as
 from luckynumbers.web.http.models import NewTable, SeatWish
 from luckynumbers.web.store.guests import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
@@ -43,11 +44,12 @@ def seats_of(wish: NewTable, my_name: str) -> list[Sitter]:
     if not mine and any(seat.kind == "here" for seat in wishes):
         raise Refused(Reason.NOT_ALLOWED, "seats: people here sit with you, so one seat must be kind me")
     sitters = [_seat(number, seat, my_name) for number, seat in enumerate(wishes, 1)]
-    bots = [sitter.name for sitter in sitters if sitter.kind == BOT]
-    return [
-        replace(sitter, name=told_apart(sitter.name, bots)) if sitter.kind == PERSON else sitter
-        for sitter in sitters
-    ]
+    taken = [name for one in sitters if one.bot for name in known_as(one.bot, one.name)]
+    for number, sitter in enumerate(sitters):
+        if sitter.kind == PERSON:
+            sitters[number] = replace(sitter, name=told_apart(sitter.name, taken))
+            taken.append(sitters[number].name)
+    return sitters
 
 
 def _seat(number: int, wish: SeatWish, my_name: str) -> Sitter:

@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from luckynumbers.rules.actions import Action
 from luckynumbers.web.limits import LOADING_SECONDS
@@ -57,9 +57,14 @@ async def create(
 
 
 async def join(
-    hall: Hall, table: LiveTable, name: str, player: str | None, contribution: str | None
+    hall: Hall,
+    table: LiveTable,
+    name: str,
+    player: str | None,
+    contribution: str | None,
+    beside: Collection[str] = (),
 ) -> tuple[int, str]:
-    """Take an open seat; return it and its token."""
+    """Take an open seat; return it and its token. ``beside`` is how else those who sit there are called."""
     token = new_token()
     change, _ = await hall.change_whenever(
         table,
@@ -73,6 +78,7 @@ async def join(
             owners=table.owners,
             at=now(),
             patience=hall.shuffle_seconds,
+            beside=beside,
         ),
     )
     return change.owners[0].seat, token
@@ -140,17 +146,32 @@ async def cancel(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
     await hall.change_whenever(table, lambda: gathering.cancel(table.state, seats, now()))
 
 
-async def seat_bot(hall: Hall, table: LiveTable, seats: Sequence[int], bot: str) -> None:
-    """Give an open seat to a bot."""
+async def seat_bot(
+    hall: Hall, table: LiveTable, seats: Sequence[int], bot: str, known_as: Collection[str] = ()
+) -> None:
+    """Give an open seat to a bot; ``known_as`` is how else people read its name."""
     await hall.change_whenever(
-        table, lambda: gathering.seat_bot(table.state, seats, bot, table.seeds[1], now())
+        table,
+        lambda: gathering.seat_bot(
+            table.state,
+            seats,
+            bot,
+            table.seeds[1],
+            now(),
+            known_as=known_as,
+            owners=table.owners,
+            patience=hall.shuffle_seconds,
+        ),
     )
 
 
 async def begin_now(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
     """Begin with who is here."""
     await hall.change_whenever(
-        table, lambda: gathering.begin_now(table.state, seats, table.keys, table.seeds[1], now())
+        table,
+        lambda: gathering.begin_now(
+            table.state, seats, table.keys, table.seeds[1], now(), hall.shuffle_seconds
+        ),
     )
 
 

@@ -96,12 +96,16 @@ def join(
     owners: Mapping[int, str | None],
     at: float,
     patience: float = 0.0,
+    beside: Iterable[str] = (),
 ) -> Change:
-    """Take an open seat; ``owners`` are the players who already sit there."""
+    """Take an open seat; ``owners`` are the players who already sit there.
+
+    ``beside`` is how else people read the names of those, as they do of bots in another language.
+    """
     if player is not None and player in owners.values():
         raise Refused(Reason.NOT_NOW, "you already sit at this table")
     seat = open_seat(table)
-    events: list[Event] = [Joined(seat, told_apart(name, table.names))]
+    events: list[Event] = [Joined(seat, told_apart(name, [*table.names, *beside]))]
     if contribution:
         events.append(Contributed(seat, contribution))
     joined = change_by(table, at, *events)

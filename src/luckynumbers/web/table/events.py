@@ -145,6 +145,8 @@ class Seated(Happening, frozen=True, gc=False, tag="seated"):
 
     seat: int
     bot: str
+    name: str = ""
+    """What it is called where somebody already goes by its own name."""
 
 
 class Closed(Happening, frozen=True, gc=False, tag="closed"):

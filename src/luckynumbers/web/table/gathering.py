@@ -1,12 +1,13 @@
 """Before the first game: giving up a seat, bots for open ones, beginning with who is here, calling it off."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from luckynumbers.web.table.change import Change, Owner, change_by
-from luckynumbers.web.table.decisions import open_seat, started_if_full, was_cancelled
-from luckynumbers.web.table.events import OPEN, Cancelled, Closed, Seated, Vacated
+from luckynumbers.web.table.decisions import NOBODY, open_seat, started_if_full, was_cancelled
+from luckynumbers.web.table.events import OPEN, PERSON, Cancelled, Closed, Seated, Vacated
+from luckynumbers.web.table.names import look, told_apart
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import CANCELLED, WAITING, TableState
 
@@ -35,16 +36,43 @@ def close(table: TableState, at: float) -> Change:
     return change_by(table, at, Cancelled())
 
 
-def seat_bot(table: TableState, seats: Collection[int], bot: str, seed: str, at: float) -> Change:
-    """Give the first open seat to a bot, because one of ``seats`` made the table."""
+def seat_bot(
+    table: TableState,
+    seats: Collection[int],
+    bot: str,
+    seed: str,
+    at: float,
+    *,
+    known_as: Iterable[str] = (),
+    owners: Mapping[int, str | None] = NOBODY,
+    patience: float = 0.0,
+) -> Change:
+    """Give the first open seat to a bot, because one of ``seats`` made the table.
+
+    ``known_as`` is how else people read its name; ``owners`` and ``patience`` are for the shuffle.
+    """
     _hosts_only(table, seats)
-    return started_if_full(change_by(table, at, Seated(open_seat(table), bot)), seed, at)
+    people = [seat.name for seat in table.seats if seat.kind == PERSON]
+    # Only where somebody goes by its name, so that everywhere else it goes by that of the reader's language.
+    taken = not {*map(look, people)}.isdisjoint(map(look, (bot, *known_as)))
+    name = told_apart(bot, [bot, *people]) if taken else ""
+    return started_if_full(
+        change_by(table, at, Seated(open_seat(table), bot, name)), seed, at, owners, patience
+    )
 
 
 def begin_now(
-    table: TableState, seats: Collection[int], owners: Sequence[Owner], seed: str, at: float
+    table: TableState,
+    seats: Collection[int],
+    owners: Sequence[Owner],
+    seed: str,
+    at: float,
+    patience: float = 0.0,
 ) -> Change:
-    """Begin with who is here; ``owners`` are those of all seats, who keep theirs under its new number."""
+    """Begin with who is here; ``owners`` are those of all seats, who keep theirs under its new number.
+
+    ``patience`` is how long the first clover waits for the numbers of those who have not added theirs.
+    """
     _hosts_only(table, seats)
     staying = tuple(number for number, seat in enumerate(table.seats) if seat.kind != OPEN)
     if len(staying) < FEWEST:
@@ -55,7 +83,8 @@ def begin_now(
     closed = change_by(table, at, Closed(staying, first))
     moved = [replace(owner, seat=staying.index(owner.seat)) for owner in owners]
     emptied = tuple(owner.seat for owner in owners)
-    return started_if_full(replace(closed, owners=tuple(moved), vacated=emptied), seed, at)
+    closed = replace(closed, owners=tuple(moved), vacated=emptied)
+    return started_if_full(closed, seed, at, {owner.seat: owner.player for owner in moved}, patience)
 
 
 def _hosts_only(table: TableState, seats: Collection[int]) -> None:

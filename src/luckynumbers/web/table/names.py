@@ -2,7 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Final
 
@@ -56,6 +57,13 @@ def told_apart(name: str, others: Iterable[str]) -> str:
     if look(name) not in looks:
         return name
     return next(new for number in count(2) if look(new := f"{name} ({number})") not in looks)
+
+
+def doubles(names: Sequence[str], others: Iterable[str] = ()) -> list[bool]:
+    """Return of each name whether it looks like another of them, or like one of ``others``."""
+    looks = Counter(map(look, names))
+    looks.update(map(look, others))
+    return [looks[look(name)] > 1 for name in names]
 
 
 def _leaves_ink(letter: str) -> bool:

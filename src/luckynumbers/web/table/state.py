@@ -255,7 +255,7 @@ def _gather(table: TableState, event: Vacated | Seated | Closed | Cancelled, at:
             left = tuple("" if seat == event.seat else number for seat, number in enumerate(contributions))
             contributions = left if any(left) else ()
         case Seated():
-            seats = _with_seat(table, event.seat, kind=BOT, name=event.bot, bot=event.bot)
+            seats = _with_seat(table, event.seat, kind=BOT, name=event.name or event.bot, bot=event.bot)
         case Closed():
             seats = tuple(table.seats[number] for number in event.seats)
             contributions = tuple(contributions[number] for number in event.seats if contributions)
