@@ -1,9 +1,11 @@
 """The pages people see, and what belongs to them."""
 
+import asyncio
 import datetime
 import json
 import time
 from contextlib import suppress
+from copy import copy
 from functools import cache, partial
 from typing import Final
 from urllib.parse import parse_qs, quote
@@ -40,6 +42,7 @@ from luckynumbers.web.http.static import (
     version,
 )
 from luckynumbers.web.http.views import table_view
+from luckynumbers.web.limits import LONG_GAME
 from luckynumbers.web.live import deeds
 from luckynumbers.web.store.guests import DEFAULT_NAME
 from luckynumbers.web.table.decisions import DEFAULT_BOT
@@ -136,21 +139,25 @@ async def table_page(
     request: Request, table: Table, seats: Seats, screen: Showing, links: Links, house: House
 ) -> HTMLResponse:
     """Show a table, as it stands: whoever opens it need not ask for it once more."""
-    view = table_view(table, seats.numbers, house.workers.presence.at(table.state.id))
+    still, mine, present = copy(table), seats.numbers, house.workers.presence.at(table.state.id)
     offered = levels(language_of(request).translations.gettext)
-    share_url = links.url(f"/t/{table.state.id}")
-    host = table.state.host
-    return screen.show(
-        "table.html",
-        table=table.state.id,
-        share_url=share_url,
-        levels=offered,
-        default_bot=DEFAULT_BOT,
-        view=view.model_dump(mode="json"),
-        host=None if host is None else table.state.names[host],
-        picture=links.url(static_url("icons/card.jpg")),
-        now=time.time(),
-    )
+    state = still.state
+
+    def draw() -> HTMLResponse:
+        return screen.show(
+            "table.html",
+            table=state.id,
+            share_url=links.url(f"/t/{state.id}"),
+            levels=offered,
+            default_bot=DEFAULT_BOT,
+            view=table_view(still, mine, present).model_dump(mode="json"),
+            host=None if state.host is None else state.names[state.host],
+            picture=links.url(static_url("icons/card.jpg")),
+            now=time.time(),
+        )
+
+    # A long game takes a while to write out, as for programs.
+    return draw() if table.events_of_game < LONG_GAME else await asyncio.to_thread(draw)
 
 
 @router.get("/t/{table}/qr.svg")
