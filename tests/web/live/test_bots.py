@@ -1,6 +1,8 @@
 """Bots play wherever a table changes or is looked at; nobody has to call them."""
 
 import asyncio
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +11,12 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.web.live import bots, deeds
 from luckynumbers.web.live.bots import BotPlayers
+from luckynumbers.web.live.fanout import Alone
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable, body_of
 from luckynumbers.web.table.events import Moved, decode
 
+from ...waiting import PATIENCE
 from .halls import ANN, SNAIL, in_halls, table_of
 
 
@@ -129,14 +133,15 @@ def test_a_bot_that_fails_tries_again_by_itself(
 def test_of_two_workers_that_watch_one_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "LOOK_SECONDS", 0.01)
 
-    async def never(_what: str, _seconds: float) -> bool:
-        return False
+    class Never(Alone):
+        async def claim(self, _what: str, _seconds: float, _say: str = "") -> bool:
+            return False
 
     async def use(one: Hall, other: Hall) -> None:
         thinking, idle = Drawing(), Drawing()
         players = BotPlayers(one, thinking, 0.0)  # type: ignore[arg-type]
         table = await table_of(one, ANN, SNAIL)
-        leaving_it = BotPlayers(other, idle, 0.0, never)  # type: ignore[arg-type]
+        leaving_it = BotPlayers(other, idle, 0.0, Never())  # type: ignore[arg-type]
         there = await other.find(table.state.id)
         for text in ("+", "-"):
             await deeds.move(one, table, table.state.seq, text, [0])
@@ -155,12 +160,13 @@ def test_a_turn_that_its_worker_does_not_make_is_made_by_another(
     monkeypatch.setattr(bots, "LOOK_SECONDS", 0.01)
     asked: list[str] = []
 
-    async def after_a_while(what: str, _seconds: float) -> bool:
-        asked.append(what)
-        return len(asked) > 3
+    class AfterAWhile(Alone):
+        async def claim(self, what: str, _seconds: float, _say: str = "") -> bool:
+            asked.append(what)
+            return len(asked) > 3
 
     async def use(hall: Hall) -> None:
-        players = BotPlayers(hall, Drawing(), 0.0, after_a_while)  # type: ignore[arg-type]
+        players = BotPlayers(hall, Drawing(), 0.0, AfterAWhile())  # type: ignore[arg-type]
         table = await table_of(hall, SNAIL, ANN)
         seq = table.state.seq
         await rest(players)
@@ -168,6 +174,62 @@ def test_a_turn_that_its_worker_does_not_make_is_made_by_another(
         assert asked[:4] == [f"{table.state.id}/{seq}"] * 4
 
     in_halls(tmp_path, use)
+
+
+class Leases(Alone):
+    """Claims that end by themselves, as those in Redis do."""
+
+    def __init__(self) -> None:
+        self.ends: dict[str, float] = {}
+        self.refused = 0
+
+    async def claim(self, what: str, seconds: float, _say: str = "") -> bool:
+        free = self.ends.get(what, 0.0) < time.monotonic()
+        self.refused += not free
+        if free:
+            await self.renew(what, seconds, "")
+        return free
+
+    async def renew(self, what: str, seconds: float, _say: str) -> None:
+        self.ends[what] = time.monotonic() + seconds
+
+
+def test_a_turn_stays_with_its_worker_however_long_the_bot_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When many bots wait to think, a second worker that thinks about the same makes it worse for all."""
+    monkeypatch.setattr(bots, "TURN_SECONDS", 1.0)
+    monkeypatch.setattr(bots, "LOOK_SECONDS", 0.01)
+
+    async def use(one: Hall, other: Hall) -> None:
+        leases, thinking, idle = Leases(), Drawing(), Drawing()
+        thinking.may_answer.clear()
+        players = BotPlayers(one, thinking, 0.0, leases)  # type: ignore[arg-type]
+        table = await table_of(one, SNAIL, ANN)
+        await until(lambda: thinking.asked)
+        first_end = next(iter(leases.ends.values()))
+        others = BotPlayers(other, idle, 0.0, leases)  # type: ignore[arg-type]
+        there = await other.find(table.state.id)
+        await until(lambda: time.monotonic() > first_end)
+        refused = leases.refused
+        await until(lambda: leases.refused > refused + 5)
+        thinking.may_answer.set()
+        await rest(players)
+        await rest(others)
+        assert moves(there) == ["+", "-"]
+        assert (len(thinking.asked), idle.asked) == (2, [])
+
+    in_halls(tmp_path, use, how_many=2)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Wait for something that comes to be without us."""
+
+    async def look() -> None:
+        while not condition():
+            await asyncio.sleep(0.001)
+
+    await asyncio.wait_for(look(), PATIENCE)
 
 
 def test_closing_stops_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

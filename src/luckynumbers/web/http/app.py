@@ -141,7 +141,7 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
         reviewing = opened(Reviews(store, engine_ready, fanout))
         opened(UnaskedReviews(hall, reviewing, streams.watched if engine_room else ()))
         thinking = Thinking(engine_ready)
-        opened(BotPlayers(hall, thinking, settings.bot_seconds, fanout.claim))
+        opened(BotPlayers(hall, thinking, settings.bot_seconds, fanout))
         opened(Heartbeat(hall, streams, workers, store, gallery))
         opened(Shuffles(hall))
         opened(Clock(hall, store))

@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from luckynumbers.web.live.deeds import move_of_bot
-from luckynumbers.web.live.fanout import Claim, always
+from luckynumbers.web.live.fanout import Alone, Claims
 from luckynumbers.web.live.hall import Hall, News
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.thinking import Thinking
@@ -18,7 +19,7 @@ from luckynumbers.web.table.state import OVER
 FIRST_REST, LONGEST_REST = 0.25, 5.0
 """Seconds before a bot tries again after something went wrong, at first and in the end."""
 TURN_SECONDS = 3.0
-"""How long a worker may take for a bot's turn, besides the pause, before another tries."""
+"""How long a bot's turn stays with a worker that has died, besides the pause, before another tries."""
 LOOK_SECONDS = 0.5
 """How often a worker that leaves a turn to another looks whether it was made."""
 
@@ -28,14 +29,14 @@ _log = logging.getLogger(__name__)
 class BotPlayers:
     """Plays every seat that a bot sits at, and not faster than people can follow.
 
-    ``claim`` says which of several workers that watch a table thinks about this turn.
+    ``claims`` settle which of several workers that watch a table thinks about this turn.
     """
 
-    def __init__(self, hall: Hall, thinking: Thinking, seconds: float, claim: Claim = always) -> None:
+    def __init__(self, hall: Hall, thinking: Thinking, seconds: float, claims: Claims | None = None) -> None:
         self._hall = hall
         self._thinking = thinking
         self._seconds = seconds
-        self._claim = claim
+        self._claims = claims or Alone()
         self._playing: dict[str, asyncio.Task[None]] = {}
         hall.after_change.append(self._attend)
 
@@ -78,12 +79,29 @@ class BotPlayers:
     async def _play_turn(self, table: LiveTable, bot: str) -> None:
         """Make one decision, or leave it to the worker that was first to think about it."""
         position, seq = table.state.position, table.state.seq
-        if not await self._claim(f"{table.state.id}/{seq}", TURN_SECONDS + self._seconds):
+        turn, lease = f"{table.state.id}/{seq}", TURN_SECONDS + self._seconds
+        if not await self._claims.claim(turn, lease):
             await asyncio.sleep(LOOK_SECONDS)
             await self._hall.catch_up(table)
             return
         objective = "points" if table.state.options.tournament else "win"  # R17
-        thinking = self._thinking.choose(bot, position, objective)
-        action, _ = await asyncio.gather(thinking, asyncio.sleep(self._seconds))
+        async with self._keeping(turn, lease):
+            thinking = self._thinking.choose(bot, position, objective)
+            action, _ = await asyncio.gather(thinking, asyncio.sleep(self._seconds))
         with suppress(Refused):  # another worker's bot was quicker; look again
             await move_of_bot(self._hall, table, seq, action)
+
+    @asynccontextmanager
+    async def _keeping(self, turn: str, lease: float) -> AsyncIterator[None]:
+        """Keep a turn until the block ends: when many bots wait to think, others must not begin the same."""
+
+        async def keep() -> None:
+            while True:
+                await asyncio.sleep(lease / 3)
+                await self._claims.renew(turn, lease, "")
+
+        keeping = asyncio.create_task(keep())
+        try:
+            yield
+        finally:
+            keeping.cancel()

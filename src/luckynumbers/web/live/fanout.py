@@ -5,13 +5,6 @@ from typing import Any, Protocol
 
 Listener = Callable[[str, dict[str, Any]], None]
 LookAgain = Callable[[Collection[str]], Awaitable[None]]
-Claim = Callable[[str, float], Awaitable[bool]]
-"""As ``Fanout.claim``."""
-
-
-async def always(_what: str, _seconds: float) -> bool:
-    """Be the first to ask, since there is nobody else."""
-    return True
 
 
 class Claims(Protocol):
