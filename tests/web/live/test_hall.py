@@ -323,3 +323,28 @@ def test_to_catch_up_with_moves_takes_one_question_and_with_people_two(
         assert asked == ["events_after", "events_after", "secrets_of"]
 
     in_halls(tmp_path, use, how_many=2, shared=True)
+
+
+def test_whoever_has_seen_as_much_as_we_have_costs_no_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A move says how far its player has seen; if another worker was quicker, the append is refused."""
+
+    async def use(one: hall.Hall) -> None:
+        table = await table_of(one)
+        store, asked = one._store, list[int]()
+        events_after = store.events_after
+
+        async def ask(table_id: str, seq: int) -> list[tuple[int, str]]:
+            asked.append(seq)
+            return await events_after(table_id, seq)
+
+        monkeypatch.setattr(store, "events_after", ask)
+        last = table.state.seq
+        assert await one.find(table.state.id, last) is table
+        assert asked == []
+        for seen in (None, last - 1, last + 1):
+            await one.find(table.state.id, seen)
+        assert asked == [last] * 3
+
+    in_halls(tmp_path, use, shared=True)

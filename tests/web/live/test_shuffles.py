@@ -1,6 +1,7 @@
 """The first clover waits for people's numbers, and comes by itself when they do not."""
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from types import SimpleNamespace
@@ -62,8 +63,37 @@ def test_nobody_waits_for_ever_for_a_deal_that_does_not_come(
     async def use(hall: Hall, table: LiveTable) -> None:
         assert table.state.deal_at is not None
         overdue = table.state.deal_at + shuffles.OVERDUE_SECONDS + 1
-        monkeypatch.setattr(shuffles, "time", SimpleNamespace(time=lambda: overdue))
+        monkeypatch.setattr(shuffles, "time", SimpleNamespace(time=lambda: overdue, monotonic=time.monotonic))
         await dealt(hall, table)
         assert table.state.awaited == (0,)
 
     at_a_table(tmp_path, use)
+
+
+def test_who_waits_asks_the_database_now_and_then_and_not_all_the_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anyone may wait for a deal, and many at once."""
+    now, asked = 0.0, list[float]()
+
+    async def pass_by(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    async def use(hall: Hall, table: LiveTable) -> None:
+        assert table.state.deal_at is not None
+        begun = table.state.deal_at - 10
+
+        async def look_again(_table: LiveTable) -> None:
+            asked.append(now)
+
+        monkeypatch.setattr(hall, "look_again", look_again)
+        monkeypatch.setattr(shuffles, "asyncio", SimpleNamespace(sleep=pass_by))
+        clock = SimpleNamespace(time=lambda: begun + now, monotonic=lambda: now)
+        monkeypatch.setattr(shuffles, "time", clock)
+        await dealt(hall, table)
+        monkeypatch.undo()
+
+    at_a_table(tmp_path, use)
+    assert now > 10
+    assert 10 < len(asked) <= now / shuffles.ASK_SECONDS

@@ -18,6 +18,8 @@ from luckynumbers.web.table.refused import Refused
 
 LOOK_SECONDS = 0.02
 """How often one who waits for the deal looks whether it has come."""
+ASK_SECONDS = 0.25
+"""How often the database is asked for it, where another worker may have dealt: many may wait for one deal."""
 OVERDUE_SECONDS = 2.0
 """After so long nobody waits for it any more."""
 JUST_AFTER = 0.002
@@ -59,6 +61,9 @@ class Shuffles:
 
 async def dealt(hall: Hall, table: LiveTable) -> None:
     """Return once the first clover is there, or is overdue."""
+    asked = time.monotonic()
     while table.state.awaited and (table.state.deal_at or 0.0) + OVERDUE_SECONDS > time.time():
         await asyncio.sleep(LOOK_SECONDS)
-        await hall.look_again(table)
+        if time.monotonic() - asked >= ASK_SECONDS:
+            await hall.look_again(table)
+            asked = time.monotonic()
