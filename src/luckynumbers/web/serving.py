@@ -4,7 +4,9 @@ import asyncio
 import gc
 import socket
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import uvicorn
@@ -107,7 +109,8 @@ def _allow_many_files() -> None:
 def run_workers(settings: Settings, listening: socket.socket, workers: int) -> None:
     """Serve with several processes on one socket until stopped."""
     set_up(settings.log_format)
-    supervise(run, (settings, listening), workers)
+    with TemporaryDirectory(prefix="luckynumbers-") as folder:
+        supervise(run, (replace(settings, numbers=folder), listening), workers)
 
 
 class Server(uvicorn.Server):

@@ -29,6 +29,8 @@ class Settings:
     """Addresses or networks of web servers in front, which may say where a request comes from."""
     public_metrics: bool = False
     """Whether anyone may see /metrics, and not only this machine."""
+    numbers: str | None = None
+    """A folder in which several workers leave their numbers, so that any of them can tell those of all."""
     log_format: LogFormat = LogFormat.TEXT
     log_answers: bool = False
     """Whether every answer is a line of the log."""

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from pathlib import Path
 from typing import Protocol, TypeVar
 
 from fastapi import FastAPI
@@ -28,6 +29,7 @@ from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.http.errors import answer_refusals, apology
 from luckynumbers.web.http.guard import Guard
 from luckynumbers.web.http.methods import HeadAsGet
+from luckynumbers.web.http.numbers import Numbers
 from luckynumbers.web.http.quick import Quick
 from luckynumbers.web.http.static import STATIC, StaticFiles
 from luckynumbers.web.http.unforeseen import Unforeseen
@@ -160,6 +162,8 @@ async def _open_rooms(app: FastAPI, settings: Settings) -> AsyncIterator[None]:
             Rates(counting),
             gallery,
         )
+        numbers = _numbers(app, settings)
+        app.state.numbers = opened(numbers) if numbers else None
         yield
 
 
@@ -169,6 +173,12 @@ async def _open_store(app: FastAPI, settings: Settings) -> Store:
     except UNUSABLE as error:
         app.state.missing = f"the database cannot be opened: {first_line(error)}"
         raise
+
+
+def _numbers(app: FastAPI, settings: Settings) -> Numbers | None:
+    if settings.numbers is None:
+        return None
+    return Numbers(Path(settings.numbers), lambda: host.metrics_text(app.state.rooms, app.state.guard.timing))
 
 
 def _fanout(settings: Settings) -> Fanout:

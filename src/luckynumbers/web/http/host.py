@@ -6,6 +6,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
 from luckynumbers.web.connection import CROWD, is_own
 from luckynumbers.web.http.dependencies import Address, House, Rooms
+from luckynumbers.web.http.numbers import numbers_of
 from luckynumbers.web.http.timing import BotTiming, Timing
 from luckynumbers.web.table.refused import Reason, Refused
 
@@ -34,12 +35,17 @@ async def readyz(house: House) -> PlainTextResponse:
 
 @router.get("/metrics", response_class=PlainTextResponse)
 async def metrics(request: Request, house: House, address: Address) -> PlainTextResponse:
-    """Return numbers for Prometheus."""
+    """Return numbers for Prometheus.
+
+    With several workers they are those of all, whichever is asked.
+    """
     nearby = is_own(address) and "x-forwarded-for" not in request.headers
     if not (nearby or house.settings.public_metrics):
         raise Refused(Reason.UNKNOWN, "Not Found")
+    numbers = numbers_of(request.app)
     timing: Timing = request.app.state.guard.timing
-    return PlainTextResponse(metrics_text(house, timing), media_type="text/plain; version=0.0.4")
+    text = metrics_text(house, timing) if numbers is None else await numbers.of_all()
+    return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
 
 def metrics_text(house: Rooms, timing: Timing) -> str:
