@@ -19,6 +19,7 @@ from .conftest import Serve
 from .hosting import Server
 from .listening import Stream
 from .playing import make_table
+from .raw_http import request
 
 
 class Wire:
@@ -154,6 +155,26 @@ def test_a_reader_who_stalls_is_hung_up_on(serve: Serve, monkeypatch: pytest.Mon
             wait_for(lambda: server.rooms.streams.count(table.id) == 0, "the hang-up")
 
 
+def test_of_a_long_past_only_a_little_waits_for_a_slow_reader(serve: Serve) -> None:
+    """Otherwise a few readers of a long evening, who never read, would take all memory there is."""
+    server = serve()
+    with server.client() as program:
+        table = make_table(program)
+        live = server.rooms.hall.held(table.id)
+        assert live is not None
+        live.lines.extend([b": " + b"x" * 60_000 + b"\n\n"] * 400)
+        everything = sum(map(len, live.lines))
+        with Stream(server.port, table.id, receive_buffer=4096):
+            held_up = wait_for(lambda: held_up_at(server), "the reader to be waited for")
+            assert sum(one.transport.get_write_buffer_size() for one in held_up) < everything / 20
+
+
+def held_up_at(server: Server) -> list[connection.Connection]:
+    """Return the connections whose readers are behind."""
+    every = tuple(server._server.server_state.connections)
+    return [one for one in every if isinstance(one, connection.Connection) and one.flow.write_paused]
+
+
 def test_a_head_has_an_end(server: Server) -> None:
     head = b"GET / HTTP/1.1\r\nHost: a\r\n" + b"".join(b"X-%d: %s\r\n" % (n, b"y" * 1000) for n in range(64))
     assert until_closed(raw(server, head)).startswith(b"HTTP/1.1 431 ")
@@ -191,6 +212,67 @@ def test_one_address_does_not_take_every_place(
     assert crowd.come("192.0.2.1")
     assert crowd.turned_away == 2
     assert caplog.messages == ["one address has 2 connections; more are turned away"]
+
+
+@pytest.mark.parametrize(
+    ("address", "household"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("::1", "::1"),
+        ("2001:db8:9::1", "2001:db8:9::1"),
+        ("testclient", "testclient"),
+        ("no:address", "no:address"),
+    ],
+)
+def test_a_household_has_one_address_of_ipv4_and_many_of_ipv6(address: str, household: str) -> None:
+    crowd = Crowd()
+    crowd.trust(["2001:db8:9::1"])
+    assert crowd.household(address) == household
+
+
+def test_whoever_has_many_addresses_of_ipv6_has_no_more_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "CONNECTIONS_PER_ADDRESS", 2)
+    crowd = Crowd()
+    assert [crowd.come(f"2001:db8::{last}") for last in range(1, 5)] == [True, True, False, False]
+    assert crowd.come("2001:db8:0:1::1")
+    for last in range(1, 4):
+        crowd.go(f"2001:db8::{last}")
+    assert crowd.come("2001:db8::9")
+
+
+def test_all_together_leave_files_for_the_database(caplog: pytest.LogCaptureFixture) -> None:
+    """Also behind a web server in front, whose connections are not counted by address."""
+    crowd = Crowd()
+    crowd.room = 2
+    assert [crowd.come(address) for address in ("127.0.0.1", None, "192.0.2.1")] == [True, True, False]
+    crowd.go("192.0.2.1")
+    crowd.go("127.0.0.1")
+    assert crowd.come("192.0.2.1")
+    assert crowd.turned_away == 1
+    [line] = caplog.messages
+    assert line.startswith("2 connections are open")
+
+
+def test_whoever_finds_no_place_is_hung_up_on_until_there_is_one(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "CROWD", Crowd())
+    monkeypatch.setattr(connection, "CONNECTIONS_PER_ADDRESS", 2)
+    monkeypatch.setattr(connection, "is_own", lambda _address: False)
+    server = serve()
+
+    def is_let_in() -> bool:
+        with suppress(ConnectionError):
+            return b"200 OK" in until_closed(raw(server, request("GET", "/healthz")))
+        return False
+
+    with raw(server) as one, raw(server):
+        assert until_closed(raw(server)) == b""
+        assert not is_let_in()
+        one.close()
+        wait_for(is_let_in, "a place")
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="one socket for both needs IPv6")

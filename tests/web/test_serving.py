@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 
 from luckynumbers.web import serving
-from luckynumbers.web.connection import Connection
+from luckynumbers.web.connection import Connection, Crowd
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.live.rates import Rate
 from luckynumbers.web.serving import Unusable, configuration, prepare, run
@@ -86,11 +86,20 @@ def test_a_trusted_web_server_says_where_a_request_comes_from(serve: Serve) -> N
     assert many_tables(trusting, "192.0.2.8, 192.0.2.3", "192.0.2.9, 192.0.2.3") == [201, 429]
 
 
-def test_as_many_files_as_we_may(serve: Serve) -> None:
+def test_limits_count_all_of_a_household_that_comes_by_ipv6(serve: Serve) -> None:
+    trusting = serve(trusted_proxies=("127.0.0.0/8",))
+    assert many_tables(trusting, "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1") == [201, 429, 201]
+
+
+def test_as_many_files_as_we_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd = Crowd()
+    monkeypatch.setattr(serving, "CROWD", crowd)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 512), hard))
         serving._allow_many_files()
-        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(hard, serving.MOST_FILES)
+        files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        assert files == min(hard, serving.MOST_FILES)
+        assert files // 2 <= crowd.room < files
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

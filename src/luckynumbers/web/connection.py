@@ -6,6 +6,7 @@ handing one to the network costs as much as working out a move.
 
 import asyncio
 import logging
+import math
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -20,6 +21,8 @@ TOGETHER_BYTES: Final = 65_536
 """So much leaves before the end of a turn, so that a connection can hold up whoever writes."""
 FRAME_BYTES: Final = 8
 """A body that comes in the smallest of chunks has so many bytes around each of its own."""
+HOUSEHOLD_BITS: Final = 64
+"""A household gets so many bits of an address of IPv6, or fewer, and chooses the rest as it likes."""
 REPEAT_SECONDS: Final = 60.0
 """The log says the same thing again after so long."""
 _TOO_LONG: Final = (
@@ -82,7 +85,10 @@ class Crowd:
     def __init__(self) -> None:
         self._proxies: tuple[IPv4Network | IPv6Network, ...] = ()
         self._connected: Counter[str] = Counter()
-        self._said = -REPEAT_SECONDS
+        self._everyone = 0
+        self._said: dict[str, float] = {}
+        self.room: float = math.inf
+        """How many may be connected in all; a database that finds no file left would fail those who are."""
         self.turned_away = 0
 
     def trust(self, proxies: Iterable[str]) -> None:
@@ -95,25 +101,42 @@ class Crowd:
             return True
         return any(ip_address(address) in network for network in self._proxies)
 
+    def household(self, address: str) -> str:
+        """Return by what an address is counted: whoever has one of IPv6 has all that begin like it."""
+        if ":" not in address or self.comes_for_many(address):
+            return address
+        return str(IPv6Network((address, HOUSEHOLD_BITS), strict=False).network_address)
+
     def come(self, address: str | None) -> bool:
         """Count a connection; return whether there is room for it."""
-        if address is None or self.comes_for_many(address):
+        self._everyone += 1
+        from_there = 0
+        if address is not None and not self.comes_for_many(address):
+            household = self.household(address)
+            self._connected[household] += 1
+            from_there = self._connected[household]
+        if from_there > CONNECTIONS_PER_ADDRESS:
+            self._turn_away(f"one address has {CONNECTIONS_PER_ADDRESS} connections")
+        elif self._everyone > self.room:
+            self._turn_away(f"{self.room} connections are open, as many as the limit of files has room for")
+        else:
             return True
-        self._connected[address] += 1
-        if self._connected[address] <= CONNECTIONS_PER_ADDRESS:
-            return True
-        self.turned_away += 1
-        if (now := time.monotonic()) - self._said > REPEAT_SECONDS:
-            self._said = now
-            _log.warning("one address has %s connections; more are turned away", CONNECTIONS_PER_ADDRESS)
         return False
+
+    def _turn_away(self, why: str) -> None:
+        self.turned_away += 1
+        if (now := time.monotonic()) - self._said.get(why, -REPEAT_SECONDS) >= REPEAT_SECONDS:
+            self._said[why] = now
+            _log.warning("%s; more are turned away", why)
 
     def go(self, address: str | None) -> None:
         """Count one less."""
-        if address is not None and address in self._connected:
-            self._connected[address] -= 1
-            if not self._connected[address]:
-                del self._connected[address]
+        self._everyone -= 1
+        household = self.household(address or "")
+        if household in self._connected:
+            self._connected[household] -= 1
+            if not self._connected[household]:
+                del self._connected[household]
 
 
 CROWD = Crowd()

@@ -17,6 +17,9 @@ STALLED_SECONDS: Final = 30.0
 CONNECTIONS_PER_ADDRESS: Final = 500
 """Open connections of one address at one worker, whose files they are; our own machine and a --trusted-proxy
 come for many and have no limit."""
+FILES_BESIDE: Final = 200
+"""Of the files a worker may have open, so many are for the database, Redis and libraries; the others are for
+connections, and one more than that is turned away."""
 BODY_BYTES: Final = 64 * 1024
 """The largest request body; a record to verify is the largest thing anyone sends."""
 RECORD_CHARACTERS: Final = 60_000
@@ -63,7 +66,8 @@ UNWATCHED_SECONDS: Final = 24 * 3600
 LEADERBOARD: Final = 100
 HISTORY: Final = 50
 
-# Requests of one address: how many at once, and how many per second after that.
+# Requests of one address: how many at once, and how many per second after that. Of IPv6, one address is all
+# that begin with the same 64 bits: a household has them all.
 CREATE_BURST, CREATE_RATE = 600, 5.0
 PUBLISH_BURST, PUBLISH_RATE = 10, 1 / 30
 """Public tables, so that one visitor does not fill the list."""

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from luckynumbers.web.connection import CROWD, Connection
 from luckynumbers.web.http.app import create_app
+from luckynumbers.web.limits import FILES_BESIDE
 from luckynumbers.web.logs import first_line, set_up
 from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.connecting import UNUSABLE, open_engine
@@ -103,7 +104,9 @@ def _allow_many_files() -> None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, MOST_FILES), hard))
+        soft = min(hard, MOST_FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    CROWD.room = max(soft - FILES_BESIDE, soft // 2)
 
 
 def run_workers(settings: Settings, listening: socket.socket, workers: int) -> None:

@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.requests import ClientDisconnect
 
+from luckynumbers.web.connection import CROWD
 from luckynumbers.web.http.cookies import COOKIE, Cookies
 from luckynumbers.web.http.models import Move
 from luckynumbers.web.live.coaching import Coaching
@@ -63,8 +64,8 @@ House = Annotated[Rooms, Depends(rooms_of)]
 
 
 async def address_of(request: Request) -> str:
-    """Return where a request comes from."""
-    return request.client.host if request.client else "unknown"
+    """Return where a request comes from, as limits count it."""
+    return CROWD.household(request.client.host) if request.client else "unknown"
 
 
 Address = Annotated[str, Depends(address_of)]

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from fastapi import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from luckynumbers.web.connection import CROWD
 from luckynumbers.web.http.timing import Timing
 from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE
 from luckynumbers.web.live.rates import Bucket
@@ -87,7 +88,7 @@ class Guard:
                 await _answer(send_strictly, *refusal)
                 return
             receive = _limited(receive)
-        elif not self._looks.take((scope.get("client") or ("unknown", 0))[0]):
+        elif not self._looks.take(_household(scope)):
             await _answer(send_strictly, 429, "too many requests; wait a moment")
             return
         await self._app(scope, receive, send_strictly)
@@ -114,10 +115,15 @@ class Guard:
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 12 or int(length) > BODY_BYTES:
             return 413, f"send at most {BODY_BYTES} bytes"
-        client = scope.get("client") or ("unknown", 0)
-        if not self._changes.take(client[0]):
+        if not self._changes.take(_household(scope)):
             return 429, "too many requests; wait a moment"
         return None
+
+
+def _household(scope: Scope) -> str:
+    """Return where a request comes from, as limits count it."""
+    client = scope.get("client")
+    return CROWD.household(client[0]) if client else "unknown"
 
 
 def from_here(headers: Mapping[bytes, bytes], public_host: str | None = None) -> bool:
