@@ -10,8 +10,10 @@ import pytest
 
 from luckynumbers.cli.in_the_house import EVERYWHERE
 from luckynumbers.cli.serve import _listen
+from luckynumbers.web import serving
 from luckynumbers.web.store import connecting
 from luckynumbers.web.store.connecting import open_engine
+from luckynumbers.web.supervising import GaveUp
 
 from .keyboard import Play
 
@@ -118,3 +120,20 @@ def test_a_server_for_everyone_is_reached_by_the_address_it_says() -> None:
     for host in EVERYWHERE:
         with _listen(host, 0) as listening:
             socket.create_connection(("127.0.0.1", listening.getsockname()[1])).close()
+
+
+def test_a_server_that_gives_up_says_so_and_fails(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever started it, systemd for example, must be able to tell this from having been stopped."""
+
+    def give_up(_settings: object, listening: socket.socket, _workers: int) -> None:
+        listening.close()
+        raise GaveUp("5 workers died within 60 seconds; see the log")
+
+    monkeypatch.setattr(serving, "_reach", lambda _fanout: None)
+    monkeypatch.setattr(serving, "run_workers", give_up)
+    shared = ["--fanout", "redis://127.0.0.1:1/0", "--workers", "2"]
+    run = play("serve", "--port", "0", "--database", str(tmp_path / "tables.db"), *shared)
+    assert run.code == 1
+    assert run.err == "luckynumbers: 5 workers died within 60 seconds; see the log\n"

@@ -6,9 +6,11 @@ import shlex
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 import typer.main
+import yaml
 
 from luckynumbers.cli.main import app
 
@@ -46,6 +48,35 @@ def test_the_unit_is_one_systemd_understands(program: Callable[[str], Path], tmp
     command = [str(program("systemd-analyze")), "verify", "--man=no", str(unit)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "luckynumbers.service:" not in run.stderr, run.stderr
+
+
+def test_the_compose_file_hangs_together() -> None:
+    """Whatever one service says of another is so, and what is to be built is there."""
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    services = compose["services"]
+    for service in services.values():
+        for other, wanted in service.get("depends_on", {}).items():
+            assert wanted != {"condition": "service_healthy"} or "healthcheck" in services[other]
+        assert {volume.split(":")[0] for volume in service.get("volumes", ())} <= {*compose["volumes"]}
+    ours, database = services["luckynumbers"], services["postgres"]["environment"]
+    said = dict(option.removeprefix("--").split("=", 1) for option in ours["command"][1:])
+    user, name = database["POSTGRES_USER"], database["POSTGRES_DB"]
+    password = database["POSTGRES_PASSWORD"]
+    assert said["database"] == f"postgresql://{user}:{password}@postgres/{name}"
+    assert urlsplit(said["fanout"]).hostname in services
+    assert any(port.endswith(f":{said['port']}") for port in ours["ports"])
+    built = DEPLOY / ours["build"]["context"] / ours["build"]["dockerfile"]
+    assert built.samefile(DEPLOY / "Containerfile")
+
+
+def test_the_container_has_what_it_copies_and_does_not_serve_as_root() -> None:
+    steps = [line.split() for line in (DEPLOY / "Containerfile").read_text().splitlines() if line.strip()]
+    copied = [source for step in steps if step[0] == "COPY" for source in step[1:-1]]
+    assert {"pyproject.toml", "requirements.lock", "src"} <= {*copied}
+    assert all((DEPLOY.parent / source).exists() for source in copied)
+    kinds = [step[0] for step in steps]
+    assert kinds.index("RUN") < kinds.index("USER") < kinds.index("ENTRYPOINT")
+    assert steps[kinds.index("USER")] == ["USER", "luckynumbers"]
 
 
 def test_the_dashboard_asks_for_numbers_we_have(serve: Serve) -> None:

@@ -1,6 +1,8 @@
 """Several workers on one PostgreSQL and one Redis: any of them serves any table, and any of them may die."""
 
+import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -246,6 +248,26 @@ def test_redis_goes_away_and_comes_back(pair: Pair, redis: Redis) -> None:
         until(last)
     assert player.view(pair.other)["seq"] == last
     player.finish(pair.one)
+    player.check(pair.one)
+    player.check(pair.other)
+
+
+def test_a_frozen_redis_holds_up_no_move(pair: Pair, redis: Redis) -> None:
+    """News is told beside the moves and with a time limit; at five seconds each these would take too long."""
+    player = Player.sit(pair.one, ["me", "here"])
+    seen = player.view(pair.one)
+    assert redis.process is not None
+    with listening(pair.other, player.table) as until:
+        until(seen["seq"])
+        redis.process.send_signal(signal.SIGSTOP)
+        try:
+            begun = time.monotonic()
+            for move in ("+", "-") * 10:
+                assert player.move(pair.one, player.view(pair.one), move).status_code == 200
+            assert time.monotonic() - begun < PATIENCE
+        finally:
+            redis.process.send_signal(signal.SIGCONT)
+        until(player.view(pair.one)["seq"])
     player.check(pair.one)
     player.check(pair.other)
 
