@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from collections import Counter
 from collections.abc import Callable, Collection, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 import redis as redis_client
+from redis.asyncio.client import PubSub
 
 from luckynumbers.web.live import redis_fanout
 from luckynumbers.web.live.redis_fanout import OverRedis, reach
@@ -125,6 +127,30 @@ def test_without_redis_nobody_waits_and_afterwards_everybody_looks_again(
             await until(lambda: ("t", {"seq": 100}) in worker.news)
 
     in_loop(run())
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_redis_that_stays_away_fills_no_log(
+    redis: Redis, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        worker = Worker(redis, "t")
+        async with working(worker):
+            tries, pubsub = list[None](), worker.fanout._hearing.pubsub
+
+            def try_again() -> PubSub:
+                tries.append(None)
+                return pubsub()
+
+            monkeypatch.setattr(worker.fanout._hearing, "pubsub", try_again)
+            redis.stop()
+            worker.fanout.tell("t", {"seq": 1})
+            await until(lambda: len(tries) > 20)
+
+    in_loop(run())
+    assert caplog.messages
+    assert max(Counter(caplog.messages).values()) == 1
+    assert len(caplog.messages) < 8
 
 
 def test_news_is_told_though_the_connection_was_dropped_while_idle(redis: Redis) -> None:

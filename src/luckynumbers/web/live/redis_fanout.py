@@ -18,6 +18,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from luckynumbers.web.live.fanout import Listener, LookAgain
+from luckynumbers.web.logs import TROUBLES, first_line
 
 ANSWER_SECONDS = 1.0
 """How long Redis may take to connect or to answer before it counts as away."""
@@ -141,9 +142,8 @@ class OverRedis:
                 return
             except _LOST as error:
                 await self._telling.connection_pool.disconnect()
-                if failures == 2:
-                    _log.warning("other workers cannot be told: %s", error)
                 if failures > 1:
+                    TROUBLES.tell(_log, f"other workers cannot be told: {first_line(error)}")
                     await asyncio.sleep(AGAIN_SECONDS)
 
     # Hearing
@@ -172,7 +172,7 @@ class OverRedis:
                         self._turns.put_nowait(table_id)
                     await _hear(channel, listener, look_again)
             except Exception as error:
-                _log.warning("news of other workers was interrupted: %s", error)
+                TROUBLES.tell(_log, f"news of other workers is interrupted: {first_line(error)}")
             finally:
                 self._channel = None
             await asyncio.sleep(AGAIN_SECONDS)
