@@ -12,6 +12,8 @@ import httpx
 from ..waiting import PATIENCE, free_port, wait_for
 
 SAMPLE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+PLAIN = "plain"
+"""The socket, in the folder of nginx, that stands for the port of http."""
 AROUND = """
 {user} daemon off; pid {folder}/pid; error_log {folder}/error.log;
 events {{}}
@@ -24,9 +26,10 @@ http {{
 """
 
 
-def adapted(sample: str, listening: int, behind: Sequence[int]) -> str:
+def adapted(sample: str, folder: Path, listening: int, behind: Sequence[int]) -> str:
     """Return the sample without its certificate, on ports of our own, with as many servers as there are."""
-    sample = re.sub(r"listen 443 ssl http2;", f"listen 127.0.0.1:{listening};", sample)
+    sample = sample.replace("listen 80;", f"listen unix:{folder}/{PLAIN};")
+    sample = sample.replace("listen 443 ssl http2;", f"listen 127.0.0.1:{listening};")
     sample = re.sub(r"\s*ssl_certificate.*;", "", sample)
     # People see our port in their address, which on the usual one they do not.
     sample = sample.replace("Host $host;", "Host $http_host;")
@@ -46,9 +49,8 @@ def running_nginx(program: Path, folder: Path, behind: Sequence[int]) -> Iterato
     port = free_port()
     user = "user root;" if os.geteuid() == 0 else ""  # it must write into our folder
     config = folder / "nginx.conf"
-    config.write_text(
-        AROUND.format(user=user, folder=folder, sample=adapted(SAMPLE.read_text(), port, behind))
-    )
+    sample = adapted(SAMPLE.read_text(), folder, port, behind)
+    config.write_text(AROUND.format(user=user, folder=folder, sample=sample))
     running = subprocess.Popen([str(program), "-c", str(config)], stderr=subprocess.DEVNULL)
     try:
         wait_for(lambda: answers(port), "nginx")

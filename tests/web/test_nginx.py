@@ -13,7 +13,7 @@ from .conftest import Serve
 from .hosting import Server
 from .listening import Stream
 from .playing import make_table
-from .proxy import running_nginx
+from .proxy import PLAIN, running_nginx
 
 
 @pytest.fixture
@@ -26,6 +26,13 @@ def behind_nginx(
     server = serve(trusted_proxies=("127.0.0.1",), public_url="http://play.example")
     with running_nginx(program("nginx"), tmp_path, [server.port]) as port:
         yield server, port
+
+
+def test_who_comes_by_http_is_sent_on(behind_nginx: tuple[Server, int], tmp_path: Path) -> None:
+    plain = httpx.HTTPTransport(uds=str(tmp_path / PLAIN), verify=False)
+    with httpx.Client(base_url="http://play.example", transport=plain, timeout=PATIENCE) as visitor:
+        answer = visitor.get("/t/abc?x=1")
+        assert (answer.status_code, answer.headers["location"]) == (301, "https://play.example/t/abc?x=1")
 
 
 def test_streams_pass_at_once_and_addresses_are_those_of_visitors(behind_nginx: tuple[Server, int]) -> None:
