@@ -30,6 +30,19 @@ def test_a_forged_cookie_belongs_to_nobody() -> None:
         assert cookies.read(forged) is None
 
 
+def test_a_cookie_of_the_last_key_is_known_and_given_anew() -> None:
+    """So that whoever comes between two rotations stays known, however soon the next one is."""
+    cookie = given(Cookies("first", False), "ann")
+    known = Cookies(["first", "second"], False).read(cookie)
+    assert known is not None
+    assert (known.player, known.old) == ("ann", True)
+    assert Cookies(["second", "third"], False).read(cookie) is None
+    fresh = Cookies(["first", "second"], False)
+    again = fresh.read(given(fresh, "ann"))
+    assert again is not None
+    assert not again.old
+
+
 def test_what_is_signed_but_no_player() -> None:
     cookies = Cookies("key", False)
     assert cookies.read(given(cookies, 7)) is None  # type: ignore[arg-type]

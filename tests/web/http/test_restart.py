@@ -1,8 +1,12 @@
 """A server that is stopped and started again."""
 
+from functools import partial
 from pathlib import Path
 
+import httpx
+
 import luckynumbers as ln
+from luckynumbers.web.store import keeping
 
 from ..checking import check_events, check_record
 from ..conftest import Serve
@@ -29,6 +33,21 @@ def test_everything_is_still_there_after_a_restart(serve: Serve, tmp_path: Path)
         check_events(second, table)
         check_record(table, 1)
         check_record(table, 2)
+
+
+def test_nobody_who_comes_now_and_then_is_logged_out_by_new_keys(serve: Serve, tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'kept.db'}"
+    cookies = httpx.Cookies()
+    players = set()
+    for _ in range(4):
+        server = serve(address)
+        with server.client(cookies=cookies) as browser:
+            browser.get("/")
+            players.add(browser.post("/api/me", json={"name": "Ann"}).json()["player"])
+            cookies = browser.cookies
+        server.stop()
+        keeping.change(address, partial(keeping.rotate, name="cookie"))
+    assert len(players) == 1
 
 
 def test_a_bot_goes_on_after_a_restart(serve: Serve, tmp_path: Path) -> None:

@@ -19,18 +19,22 @@ class Known(NamedTuple):
     player: str
     since: float
     """When it was given; 0 if it does not say, as the first ones did not."""
+    replaced: bool = False
+    """Whether it was signed with a key that another has replaced, and that the next one ends."""
 
     @property
     def old(self) -> bool:
         """Whether it is time for a new one."""
-        return time.time() - self.since > RENEW_SECONDS
+        return self.replaced or time.time() - self.since > RENEW_SECONDS
 
 
 class Cookies:
     """Signs cookies with the last of ``keys``, which all workers share, and reads those of the others too."""
 
     def __init__(self, keys: str | list[str], secure: bool) -> None:
-        self._signer = URLSafeSerializer(keys, salt="guest")
+        *replaced, current = [keys] if isinstance(keys, str) else keys
+        self._signer = URLSafeSerializer(current, salt="guest")
+        self._before = URLSafeSerializer(replaced, salt="guest") if replaced else None
         self._secure = secure
 
     def give(self, response: Response, player: str) -> None:
@@ -48,13 +52,21 @@ class Cookies:
         """Return whom a cookie belongs to; a forged one, or one too old, to nobody."""
         if not cookie:
             return None
-        try:
-            said = self._signer.loads(cookie)
-        except BadSignature:
-            return None
-        match said:
-            case str():
-                return Known(said, 0.0)
-            case [str() as player, float() | int() as since] if time.time() - since < COOKIE_SECONDS:
-                return Known(player, since)
+        known = _read(self._signer, cookie)
+        if known is None and self._before is not None:
+            known = _read(self._before, cookie)
+            return known and known._replace(replaced=True)
+        return known
+
+
+def _read(signer: URLSafeSerializer, cookie: str) -> Known | None:
+    try:
+        said = signer.loads(cookie)
+    except BadSignature:
         return None
+    match said:
+        case str():
+            return Known(said, 0.0)
+        case [str() as player, float() | int() as since] if time.time() - since < COOKIE_SECONDS:
+            return Known(player, since)
+    return None
