@@ -42,6 +42,7 @@ def test_metrics_count_what_happens(serve: Serve) -> None:
     assert float(lines["luckynumbers_moves_total"]) == 1
     assert float(lines["luckynumbers_writes_total"]) >= float(lines["luckynumbers_commits_total"]) > 0
     assert float(lines["luckynumbers_waiting_writes"]) == 0
+    assert float(lines["luckynumbers_waiting_reviews"]) == 0
     assert float(lines['luckynumbers_answers_total{status="2xx"}']) > 2
     assert float(lines['luckynumbers_answer_seconds_bucket{le="+Inf"}']) > 2
 

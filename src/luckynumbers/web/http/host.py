@@ -59,6 +59,7 @@ def metrics_text(house: Rooms, timing: Timing) -> str:
         ("luckynumbers_streams", "Open event streams", house.streams.count()),
         ("luckynumbers_waiting_writes", "Writes that wait for a commit", journal.waiting),
         ("luckynumbers_thinking_bots", "Moves that bots think about or wait to", house.thinking.moves),
+        ("luckynumbers_waiting_reviews", "Deep reviews that wait for their turn", house.reviews.waiting),
     ):
         Gauge(name, what, registry=registry).set(now)
     for name, what, so_far in (

@@ -115,6 +115,11 @@ class Reviews:
         for room in self._rooms.values():
             room.shutdown(wait=False, cancel_futures=True)
 
+    @property
+    def waiting(self) -> int:
+        """How many deep ones wait for their turn."""
+        return len(self._line)
+
     def expect(self) -> None:
         """Wake the judge of quick reviews, who will be asked soon; only the first time does anything."""
         if self._waking is None:
