@@ -43,6 +43,8 @@ def test_names_keys_and_old_tables(play: Play, database: str) -> None:
         run = play("admin", *words, "--database", database)
         assert (run.code, run.err) == (0, "")
         assert len(run.out.splitlines()) == 1
+    run = play("admin", "forget-old", "--days", "30", "--people", "--database", database)
+    assert run.out.splitlines() == ["0 tables are gone", "1 people are forgotten"]
 
 
 @pytest.mark.parametrize(

@@ -184,9 +184,16 @@ def export_person(player: PlayerCode, database: Database = None) -> None:
 @admin.command()
 def forget_old(
     days: Annotated[float, typer.Option(min=1, help="Tables at which nothing happened for so many days.")],
+    people: Annotated[
+        bool,
+        typer.Option("--people", help="Also people who came so long ago, if nothing is left of them."),
+    ] = False,
     database: Database = None,
 ) -> None:
     """Delete old tables; nothing is ever forgotten unless this is asked for."""
     from luckynumbers.web.store.keeping import forget_old as forget
+    from luckynumbers.web.store.keeping import forget_people
 
     typer.echo(f"{_change(database, partial(forget, days=days))} tables are gone")
+    if people:
+        typer.echo(f"{_change(database, partial(forget_people, days=days))} people are forgotten")

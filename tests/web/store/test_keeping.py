@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -217,6 +218,27 @@ def test_only_tables_without_a_move_for_long_are_forgotten(
         assert gone == [2]
         assert not await store.last_seqs([old, damaged])
         assert {*await store.last_seqs([going, new])} == {going, new}
+
+    in_store(path, use)
+
+
+def test_only_people_of_whom_nothing_is_left_are_forgotten(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(store: Store) -> None:
+        await played(store, "ann")
+        table = await played(store, "bob")
+        await remembered(store, f"{table}.1", "bob")
+        await store.write(lambda connection: keeping.delete_table(connection, table))
+        await Guests(store).settle(Guest("cleo", "Cleo", False))
+        gone: list[int] = []
+        for days_later in (29, 31):
+            later = time.time() + days_later * keeping.DAY
+            monkeypatch.setattr(keeping, "time", SimpleNamespace(time=lambda later=later: later))
+            await store.write(lambda connection: gone.append(keeping.forget_people(connection, 30)))
+        assert gone == [0, 2]
+        assert (await Guests(store).known("ann")).settled
+        assert not (await Guests(store).known("bob")).settled
 
     in_store(path, use)
 

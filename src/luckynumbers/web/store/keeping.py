@@ -191,6 +191,17 @@ def forget_old(connection: Connection, days: float) -> int:
     return len(ids)
 
 
+def forget_people(connection: Connection, days: float) -> int:
+    """Delete people who were new so many days ago and of whom nothing else is left; return how many."""
+    kept = (seats.c.player_id, results.c.player_id, plays.c.player_id)
+    left = [players.c.id.not_in(select(of).where(of.is_not(None))) for of in kept]
+    gone = select(players.c.id).where(players.c.created < time.time() - days * DAY, *left)
+    names = connection.execute(gone).scalars().all()
+    for player in names:
+        forget(connection, player)
+    return len(names)
+
+
 def _last_happened(connection: Connection, table_id: str) -> float:
     """Return when a table had its last event; never, if that is damaged and nobody can play on."""
     last = select(events.c.body).where(events.c.table_id == table_id).order_by(events.c.seq.desc()).limit(1)
