@@ -89,3 +89,29 @@ def test_a_number_that_was_changed_on_the_way_is_noticed(visit: Visit) -> None:
     play_at_once(page)
     expect(page.locator("#log")).to_contain_text(LEFT_OUT)
     expect(page.locator("#hint")).to_contain_text(LEFT_OUT)
+
+
+@pytest.mark.parametrize(
+    ("mixing", "said"),
+    [
+        (True, "Added to the shuffle: Ann. So the dealer alone could not choose the order."),
+        (
+            False,
+            "Nobody added to this shuffle, so the dealer could have tried seeds until the order pleased.",
+        ),
+    ],
+)
+def test_the_page_that_checks_a_shuffle_says_who_added_and_what_that_proves(
+    visit: Visit, mixing: bool, said: str
+) -> None:
+    page = visit()
+    seats = [{"kind": "me", "name": "Ann"}, {"kind": "here", "name": "Bob"}]
+    made = page.request.post("/api/tables", data={"seats": seats, "first": 0, "mixing": mixing}).json()
+    url = f"/api/tables/{made['table']}"
+    if mixing:
+        assert page.request.post(f"{url}/contribution", data={"number": "7"}).ok
+    seq = page.request.get(url).json()["seq"]
+    assert page.request.post(f"{url}/moves", data={"seq": seq, "move": "#1"}).ok
+    page.goto(f"/verify?game={made['table']}.1")
+    expect(page.locator("#answer")).to_contain_text("The shuffle matches")
+    expect(page.locator("#answer")).to_contain_text(said)

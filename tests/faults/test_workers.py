@@ -1,6 +1,8 @@
 """Several workers on one PostgreSQL and one Redis: any of them serves any table, and any of them may die."""
 
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -339,6 +341,33 @@ def test_several_workers_on_one_socket(postgresql: PostgreSQL, redis: Redis, tmp
                 player.step(another)
         player.check(client, *witnesses)
     assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def test_a_host_looks_after_postgresql_as_after_a_file(
+    postgresql: PostgreSQL, redis: Redis, tmp_path: Path
+) -> None:
+    address = postgresql.new_database()
+    with Worker("--database", address, "--fanout", redis.url, log=tmp_path / "log") as worker:
+        with worker.client() as client:
+            client.get("/")
+            person = client.post("/api/me", json={"name": "Ann"}).json()["player"]
+            kept, closed = (Player.sit(client, ["me", "here"]) for _ in range(2))
+        for words in (
+            ["rotate-key"],
+            ["refuse-name", "Rude"],
+            ["allow-name", "Rude"],
+            ["take-name", person],
+            ["close-table", closed.table],
+            ["export-person", person],
+            ["delete-table", kept.table],
+            ["delete-person", person],
+            ["forget-old", "--days", "1", "--people"],
+        ):
+            command = [sys.executable, "-m", "luckynumbers", "admin", *words, "--database", address]
+            run = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert (run.returncode, run.stderr) == (0, ""), words
+        with worker.client() as client:
+            assert closed.view(client)["status"] == "cancelled"
 
 
 def test_several_find_an_empty_database(postgresql: PostgreSQL) -> None:
