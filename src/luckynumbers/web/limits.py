@@ -69,8 +69,8 @@ HISTORY: Final = 50
 # Requests of one address: how many at once, and how many per second after that. Of IPv6, one address is all
 # that begin with the same 64 bits: a household has them all.
 CREATE_BURST, CREATE_RATE = 600, 5.0
-PUBLISH_BURST, PUBLISH_RATE = 10, 1 / 30
-"""Public tables, so that one visitor does not fill the list."""
+PUBLISH_BURST, PUBLISH_RATE = 10, 1 / 300
+"""Public tables, so that one visitor does not fill the list, however long they go on: a dozen in an hour."""
 LOOK_BURST, LOOK_RATE = 10_000, 2_000.0
 """Anything that is only looked at, at one worker."""
 WORK_BURST, WORK_RATE = 300, 10.0

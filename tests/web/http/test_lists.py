@@ -4,6 +4,9 @@ from collections.abc import Callable
 
 import httpx
 import pytest
+from sqlalchemy import update
+
+from luckynumbers.web.store.schema import tables
 
 from ..conftest import Serve
 from ..playing import ME_AND_OPEN, make_table
@@ -70,6 +73,17 @@ def test_a_damaged_table_is_left_out_and_its_players_still_come_in(
         assert ann.post("/play").headers["location"] == f"/t/{sound.id}"
     [said] = caplog.messages
     assert damaged.id in said
+
+
+@pytest.mark.parametrize("summary", ["nonsense", "7", "{}"])
+def test_one_that_cannot_be_read_hides_no_other(serve: Serve, summary: str) -> None:
+    server = serve()
+    with server.client() as program:
+        sound, damaged = (make_table(program, ME_AND_OPEN, public=True) for _ in range(2))
+        nonsense = update(tables).where(tables.c.id == damaged.id).values(summary=summary)
+        server.run(server.rooms.store.write(lambda connection: connection.execute(nonsense)))
+        assert [line["table"] for line in program.get("/api/tables").json()["tables"]] == [sound.id]
+        assert program.get("/", headers={"Accept": "text/html"}).status_code == 200
 
 
 def test_a_program_without_a_cookie_has_no_games(client: httpx.Client) -> None:

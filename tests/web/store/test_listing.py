@@ -52,6 +52,17 @@ def test_a_public_table_is_listed_while_its_host_is_there(address: str) -> None:
     with_stores(address, use)
 
 
+def test_where_somebody_waits_comes_before_whatever_programs_made_since(address: str) -> None:
+    async def use(store: Store) -> None:
+        public = make(ANN, NOBODY, public=True)
+        await save(store, named(public, "old"), named(public, "newer", AT + 1))
+        await store.saw_hosts(["old", "newer"], AT + 100)
+        await save(store, *(named(public, f"t{number}", AT + 99) for number in range(OPEN_TABLES_SHOWN)))
+        assert (await shown(store, AT + 100))[:3] == ["newer", "old", "t0"]
+
+    with_stores(address, use)
+
+
 def test_the_unfinished_tables_of_a_player_the_latest_first(address: str) -> None:
     async def use(store: Store) -> None:
         playing = make(ANN, BOB)

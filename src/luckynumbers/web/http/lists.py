@@ -21,7 +21,13 @@ _log = logging.getLogger(__name__)
 
 async def open_tables_of(house: House) -> list[TableLine]:
     """Return public tables with an open seat, the newest first."""
-    return [TableLine(**json.loads(summary)) for summary in await house.store.open_tables(time.time())]
+    lines = []
+    for summary in await house.store.open_tables(time.time()):
+        try:
+            lines.append(TableLine(**json.loads(summary)))
+        except (ValueError, TypeError) as error:  # a damaged table must not take the others with it
+            TROUBLES.tell(_log, f"a table is left out of lists: {first_line(error)}")
+    return lines
 
 
 OpenTables = Annotated[list[TableLine], Depends(open_tables_of)]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import Connection, desc, func, select, update
+from sqlalchemy import Connection, case, desc, func, select, update
 
 from luckynumbers.web.limits import HISTORY, HOST_AWAY_SECONDS, OPEN_TABLES_SHOWN, UNWATCHED_SECONDS
 from luckynumbers.web.store.schema import events, seats, tables
@@ -16,13 +16,13 @@ def open_tables(connection: Connection, now: float) -> list[str]:
     """Return the summaries of public tables with an open seat, the newest first.
 
     A table is listed while whoever made it is there; one made by a program that never watched it, for a day.
+    Those where somebody waits come first: a program that makes one after the other hides none of them.
     """
     hosted = tables.c.host_seen > now - HOST_AWAY_SECONDS
     unwatched = tables.c.host_seen.is_(None) & (tables.c.changed > now - UNWATCHED_SECONDS)
-    shown = (
-        select(tables.c.summary).where(tables.c.open & (hosted | unwatched)).order_by(desc(tables.c.changed))
-    )
-    return list(connection.execute(shown.limit(OPEN_TABLES_SHOWN)).scalars())
+    shown = select(tables.c.summary).where(tables.c.open & (hosted | unwatched))
+    waiting_first = shown.order_by(case((hosted, 0), else_=1), desc(tables.c.changed))
+    return list(connection.execute(waiting_first.limit(OPEN_TABLES_SHOWN)).scalars())
 
 
 def unfinished_tables(connection: Connection, player: str) -> list[str]:
