@@ -132,6 +132,14 @@ def test_who_does_not_come_to_the_end_of_a_question_is_hung_up_on(
     assert b"200 OK" not in until_closed(raw(serve(), said))
 
 
+def test_who_asks_nothing_more_is_hung_up_on(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(serving._SERVED, "timeout_keep_alive", 0.05)
+    asked = request("GET", "/healthz").replace(b"Connection: close", b"Connection: keep-alive")
+    said = until_closed(raw(serve(), asked))
+    assert b"200 OK" in said
+    assert b"connection: close" not in said.lower()
+
+
 def test_a_stream_is_not_a_question_that_does_not_end(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "ASKING_SECONDS", 0.05)
     monkeypatch.setattr(serving, "LOOK_AFTER_TICKS", 1)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 import luckynumbers as ln
 from luckynumbers.web.live import bots, deeds
@@ -126,6 +127,34 @@ def test_a_bot_that_fails_tries_again_by_itself(
             f"{seconds} s: RuntimeError: out of ideas" for seconds in (0.01, 0.02, 0.04)
         ]
         assert moves(table) == ["+", "-"]
+
+    in_halls(tmp_path, use)
+
+
+def test_a_database_that_was_away_is_tried_again_too(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "FIRST_REST", 0.01)
+
+    async def use(hall: Hall) -> None:
+        players, thinking = with_bots(hall)
+        table = await table_of(hall, ANN, SNAIL)
+        for text in ("+", "-"):
+            await deeds.move(hall, table, table.state.seq, text, [0])
+        store, left = hall._store, [5]
+        save = store.save
+
+        async def be_away(*change: Any) -> None:
+            left[0] -= 1
+            if left[0] >= 0:
+                raise OperationalError("insert", {}, OSError("the database is away"))
+            await save(*change)
+
+        monkeypatch.setattr(store, "save", be_away)
+        await rest(players)
+        assert moves(table) == ["+", "-", "+", "-"]
+        assert len(thinking.asked) == 5 + 2
+        assert caplog.messages == ["the database: the database is away"]
 
     in_halls(tmp_path, use)
 
