@@ -21,6 +21,7 @@ def as_html(review: "Review", language: str = "en") -> str:
     words = Words(language, review.record.names)
     _ = words.text
     title = escape(_("Was that luck or skill?"))
+    mattered = escape(_("Moments that mattered, in points:"))
     seats = "".join(_seat(seat, words) for seat in review.seats)
     moments = "".join(_moment(moment, words) for moment in notable(review.moments))
     return (
@@ -28,7 +29,7 @@ def as_html(review: "Review", language: str = "en") -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{title}</title><style>{_STYLE}</style><main><h1>{title}</h1>"
         f"<p>{escape(headline(review, words))}</p><div class=card>{review.as_svg(language)}</div>{seats}"
-        f"<section class=card><h2>{escape(_('Moments that mattered, in points:'))}</h2>"
+        f"<section class=card><h2>{mattered}</h2>"
         f"<ol>{moments}</ol></section><p class=quiet>{escape(_explained(words))}</p></main></html>\n"
     )
 

@@ -11,19 +11,21 @@ NOTABLE: Final = 0.05
 
 def in_points(told: dict[str, Any], words: Words) -> dict[str, Any]:
     """Return a review in words with what it comes to in expected tournament points."""
-    moments = [moment | {"why": _with_points(moment, words)} for moment in told["moments"]]
+    moments = [moment | {"why": with_points(moment, words)} for moment in told["moments"]]
     return told | {
         "moments": moments,
         "seats": [_seat(seat, told["moments"], words) for seat in told["seats"]],
     }
 
 
-def _with_points(moment: dict[str, Any], words: Words) -> str:
+def with_points(moment: dict[str, Any], words: Words) -> str:
+    """Return what is said of a moment, and what it cost in points if that is worth a word."""
     _ = words.text
     why: str = moment["why"]
     if (lost := moment.get("points") or 0.0) < NOTABLE:
         return why
-    return f"{why} {_('In the tournament it cost %(points)s points.', points=words.decimal(lost))}"
+    said = _("In the tournament it cost %(points)s points.", points=words.decimal(lost))
+    return f"{why} {said}"
 
 
 def _seat(seat: dict[str, Any], moments: list[dict[str, Any]], words: Words) -> dict[str, Any]:

@@ -76,6 +76,7 @@ class Tried:
     line: Sequence[str]
     language: str
     names: Sequence[str] = ()
+    tournament: bool = False
 
 
 @dataclass(eq=False)
@@ -293,7 +294,8 @@ def _try(tried: Tried) -> str:
         raise Refused(Reason.UNKNOWN, "this game has no such moment")
     line = [event for text in tried.line for event in parse_events(text)]
     found = try_line(judge_for(QUICK), record.positions()[tried.at], line)
-    return json.dumps(as_told(found, tried.language, tried.names), ensure_ascii=False, separators=(",", ":"))
+    told = as_told(found, tried.language, tried.names, tried.tournament)
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def _room(effort: str) -> ThreadPoolExecutor:
