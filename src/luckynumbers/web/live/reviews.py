@@ -305,4 +305,5 @@ def _room(effort: str) -> ThreadPoolExecutor:
 def _give_way(niceness: int) -> None:
     """Let other threads go first, where the system knows threads of different rank."""
     with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+        own = os.getpriority(os.PRIO_PROCESS, 0)  # that of the whole server, which may give way itself
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), own + niceness)
