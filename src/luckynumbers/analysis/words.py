@@ -123,7 +123,8 @@ class Words:
         """Return a sentence about a decision."""
         _ = self.text
         said = _("%(move)s: %(fact)s.", move=self.move(action, before), fact=self.fact(fact))
-        return said[:1].upper() + said[1:]
+        # Where sentences begin with the cell, it keeps its name: b2 is no B2.
+        return said if said[:2] in CELL_NAMES else said[:1].upper() + said[1:]
 
     def better(self, action: Decision, before: Position, fact: Fact | None) -> str:
         """Return a sentence about the better decision."""
