@@ -1,5 +1,6 @@
 """Many games at once: reviewed in parallel, summed up by player."""
 
+import math
 import multiprocessing
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
@@ -15,6 +16,7 @@ from luckynumbers.share import Share
 from luckynumbers.without_luck import luck_weight, without_luck
 
 CHUNK: Final = 8
+"""Games that a process reviews before it is given more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +71,10 @@ def review_all(
     ``progress`` is called with the number of games just finished.
     """
     judge_for(effort)  # Loaded once, before processes are forked.
-    chunks = [records[start : start + CHUNK] for start in range(0, len(records), CHUNK)]
+    size = max(1, min(CHUNK, math.ceil(len(records) / jobs)))  # so that nobody is idle when there are few
+    chunks = [records[start : start + size] for start in range(0, len(records), size)]
     found: dict[int, list[tuple[Seated, ...]]] = {}
-    if executor is None and jobs == 1:
+    if executor is None and min(jobs, len(chunks)) <= 1:
         for number, chunk in enumerate(chunks):
             found[number] = _review_some(chunk, effort)
             if progress:
