@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 
 from luckynumbers.languages import LANGUAGES
 
@@ -33,6 +34,12 @@ _AT: Final = (
     "() => [Number(document.querySelector('#slider').value), Number(document.querySelector('#slider').max)]"
 )
 _WORDS: Final = "() => document.querySelector(%r).textContent"
+# What axe finds wrong in this engine.
+_COMPLAINTS: Final = f"""async () => {{
+  if (!window.axe) {{ {AXE_SCRIPT} }}
+  const {{ violations }} = await axe.run({{ resultTypes: ["violations"] }});
+  return violations.map(({{ id, nodes }}) => `${{id}} ${{nodes.map(({{ target }}) => target)}}`);
+}}"""
 
 
 class Reader:
@@ -160,9 +167,11 @@ def look_again(reader: Reader, size: tuple[int, int], language: str, server: Ser
     reader.choose(label)
     assert reader.at()[0] == costliest["number"] + 1
     assert costliest["why"] in reader.words("#insight .insight-moment")
+    assert screen.run(_COMPLAINTS) == []
 
     reader.choose(OTHER)
     screen.wait(f"document.querySelector({OPTION!r})")
+    assert screen.run(_COMPLAINTS) == []
     before = reader.words("#others")
     reader.choose(OPTION)
     screen.wait("document.querySelector('#trying .insight-worth')")
