@@ -42,9 +42,9 @@ class Words:
         _ = self.text
         return own or _("player %(seat)s", seat=seat + 1)
 
-    def percent(self, part: float) -> str:
-        """Return a chance as people write it."""
-        return format_percent(part, locale=self.language)
+    def percent(self, part: float, digits: int = 0) -> str:
+        """Return a chance as people write it, with at most so many digits after the comma, or point."""
+        return format_percent(round(part, 2 + digits), locale=self.language, decimal_quantization=False)
 
     def decimal(self, number: float, digits: int = 1) -> str:
         """Return a number as people write it, with so many digits after the comma, or point."""
@@ -55,6 +55,10 @@ class Words:
         rounded = round(100 * amount, digits)
         sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
         return sign + self.decimal(abs(rounded), digits)
+
+    def error(self, error: float | None, digits: int = 1) -> str:
+        """Return a standard error, in hundredths, to stand behind its number; nothing if none was sampled."""
+        return f" ± {self.decimal(100 * error, digits)}" if error else ""
 
     def move(self, action: Decision, before: Position) -> str:
         """Return what a decision is called."""
