@@ -4,6 +4,7 @@ Nothing here knows how the words were made: sentences are read as a person reads
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -88,6 +89,25 @@ def offered_to_win(_: PlainRules, after: PlainRules, seat: int, said: Said) -> b
     return _named(after, seat, said) and len(garden) == 15 and fill(garden, int(said["clover"]))
 
 
+def _thrown(before: PlainRules, after: PlainRules) -> list[int]:
+    return [*(Counter(after.table) - Counter(before.table)).elements()]
+
+
+def _places(after: PlainRules, clover: int) -> int:
+    return sum(fits(after.gardens[after.seat], clover, name) for name in NAMES)
+
+
+def throws(before: PlainRules, after: PlainRules, seat: int, said: Said) -> bool:
+    clover = int(said["clover"])
+    thrown = _thrown(before, after) == [clover] and _named(after, seat, said)
+    return thrown and _places(after, clover) == int(said["count"])
+
+
+def throws_what_nobody_needs(before: PlainRules, after: PlainRules, seat: int, said: Said) -> bool:
+    clover = int(said["clover"])
+    return _thrown(before, after) == [clover] and _named(after, seat, said) and not _places(after, clover)
+
+
 def nobody_counts(*_: object) -> bool:
     return True
 
@@ -126,6 +146,8 @@ TONGUES = {
             "{count} numbers? fits? {gap}": many,
             "{name} can lay the {clover} on {cell}": offered,
             "{name} can win with the {clover}": offered_to_win,
+            "throws away the {clover}, which fits {count} cells? of {name}": throws,
+            "throws away the {clover}, which {name} cannot use": throws_what_nobody_needs,
             "nothing to count here, playing on shows it": nobody_counts,
         },
         "{clover} comes: {copies} of {all} face-down clovers",
@@ -148,6 +170,8 @@ TONGUES = {
             "{count} Zahl(?:en)? pass(?:t|en) auf {gap}": many,
             "{name} kann die {clover} auf {cell} legen": offered,
             "{name} kann mit der {clover} gewinnen": offered_to_win,
+            "wirft die {clover} weg, die bei {name} auf {count} Feld(?:er)? passt": throws,
+            "wirft die {clover} weg, die {name} nicht brauchen kann": throws_what_nobody_needs,
             "zu zählen gibt es hier nichts, das Weiterspielen zeigt es": nobody_counts,
         },
         "Es kommt die {clover}: {copies} von {all} verdeckten Kleeblättern",
@@ -172,6 +196,8 @@ TONGUES = {
             "{count} nombres? v(?:a|ont) en {gap}": many,
             "{name} peut poser le {clover} en {cell}": offered,
             "{name} peut gagner avec le {clover}": offered_to_win,
+            "jette le {clover}, qui va dans {count} cases? de {name}": throws,
+            "jette le {clover}, dont {name} ne peut rien faire": throws_what_nobody_needs,
             "rien à compter ici, c’est la suite qui le montre": nobody_counts,
         },
         r"Le {clover} sort\s: {copies} des {all} trèfles cachés",
@@ -194,6 +220,8 @@ TONGUES = {
             "{count} números? encajan? en {gap}": many,
             "{name} puede colocar el {clover} en {cell}": offered,
             "{name} puede ganar con el {clover}": offered_to_win,
+            "descarta el {clover}, que encaja en {count} casillas? de {name}": throws,
+            "descarta el {clover}, que {name} no puede usar": throws_what_nobody_needs,
             "aquí no hay nada que contar, se ve al seguir jugando": nobody_counts,
         },
         "Sale el {clover}: {copies} de los {all} tréboles boca abajo",
@@ -216,6 +244,8 @@ TONGUES = {
             "{gap}에 맞는 숫자가 {count}개 있어요": many,
             "{name}님이 {clover}번을 {cell}에 놓을 수 있어요": offered,
             "{name}님이 {clover}번으로 이길 수 있어요": offered_to_win,
+            "버리는 {clover}번이 {name}님의 {count}칸에 맞아요": throws,
+            "버리는 {clover}번을 {name}님이 쓸 수 없어요": throws_what_nobody_needs,
             "셀 수 있는 차이는 없고, 더 해 보면 드러나요": nobody_counts,
         },
         "{clover}번이 나왔어요: 뒷면 클로버 {all}개 중 {copies}개",
@@ -238,6 +268,8 @@ TONGUES = {
             "{gap}に合う数は{count}個": many,
             "{name}さんが{clover}を{cell}に置けます": offered,
             "{name}さんが{clover}で勝てます": offered_to_win,
+            "捨てる{clover}は{name}さんの{count}マスに合います": throws,
+            "捨てる{clover}を{name}さんは使えません": throws_what_nobody_needs,
             "数えられる差はなく、先を読むと分かります": nobody_counts,
         },
         "{clover}が出ました：裏向きのクローバー{all}枚のうち{copies}枚",

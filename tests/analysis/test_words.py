@@ -49,7 +49,7 @@ def test_what_is_said_of_decisions_is_true(language: str) -> None:
         assert told
     unseen = {*tongue.claims.values()} - {*seen}
     assert not unseen, "no game had a reason to say this"
-    assert seen[nobody_counts] < 0.15 * sum(seen.values())
+    assert seen[nobody_counts] < 0.1 * sum(seen.values())
 
 
 @cache

@@ -6,7 +6,18 @@ from typing import Final
 
 from babel.numbers import format_decimal, format_percent
 
-from luckynumbers.analysis.facts import Again, Fact, Fills, Odds, Offers, Room, Wins, gaps_for, outlook
+from luckynumbers.analysis.facts import (
+    Again,
+    Fact,
+    Fills,
+    Odds,
+    Offers,
+    Room,
+    Throws,
+    Wins,
+    gaps_for,
+    outlook,
+)
 from luckynumbers.analysis.reasons import reason, virtue
 from luckynumbers.languages import LANGUAGES, translations
 from luckynumbers.rules.actions import Decision, Draw, Event, Leave, Resign, Reveal, SetUp, Take
@@ -104,9 +115,23 @@ class Words:
                     clover=clover,
                     cell=where,
                 )
+            case Throws(clover, seat, cells):
+                return self._thrown(clover, self.name(seat), cells)
             case Room(gap, numbers):
                 return self._room(CELL_NAMES[gap], numbers)
         raise TypeError(f"nothing is said about {fact!r}")
+
+    def _thrown(self, clover: int, name: str, cells: int) -> str:
+        _, n = self.text, self.texts
+        if not cells:
+            return _("throws away the %(clover)s, which %(name)s cannot use", clover=clover, name=name)
+        return n(
+            "throws away the %(clover)s, which fits %(num)s cell of %(name)s",
+            "throws away the %(clover)s, which fits %(num)s cells of %(name)s",
+            cells,
+            clover=clover,
+            name=name,
+        )
 
     def _room(self, gap: str, numbers: tuple[int, ...]) -> str:
         _, n = self.text, self.texts
