@@ -59,7 +59,7 @@ def test_many_games_are_told_with_their_intervals_in_every_language(serve: Serve
         likely = f"of a hundred fair decks about {100 * told['p_value']:.0f} look"
         assert f"Chi-square is {told['chi_square']:.1f} with 19 degrees of freedom: {likely}" in page
         # 1.0 of a win over 40 games; the interval is 1.96 standard errors wide on either side.
-        assert page.count("2.5 <small>-5.3 to 10.3</small>") == 2
+        assert page.count("2.5 <small>−5.3 to 10.3</small>") == 2
         assert "55.0 <small>39.4 to 70.6</small>" in page
         assert "54.8" in page, "among equals"
         pages = {
