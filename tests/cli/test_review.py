@@ -74,6 +74,25 @@ def test_all_sums_up_by_player_whatever_the_processes(play: Play, tmp_path: Path
     assert "±" not in next(line for line in table.splitlines() if "sprout" in line), "one game has no spread"
 
 
+def test_r17_games_of_a_tournament_are_told_in_points_too(play: Play, file: Path, tmp_path: Path) -> None:
+    plain = play("review", file)
+    text = str(RECORD).replace("\n\n", "\n[tournament on]\n\n", 1)
+    file.write_text(text, encoding="utf-8")
+    review = ln.analysis.review(text)
+    snail = review.seats[1]
+    lost = f"Own moves cost {snail.points:.1f} points of the tournament."
+    dearest = max(moment.points or 0 for moment in review.moments)
+    assert "tournament" not in plain.out
+    for said in (play("review", file).out, review.as_html()):
+        assert lost in said
+        assert f"In the tournament it cost {dearest:.1f} points." in said
+    assert json.loads(play("review", file, "--json").out)["seats"][1]["points"] == pytest.approx(snail.points)
+    table = play("review", file, "--all").out
+    assert f"snail: own moves cost {snail.points:.1f} points of the tournament a game" in table
+    told = json.loads(play("review", file, "--all", "--json").out)["players"]
+    assert {one["name"]: one["points"]["mean"] for one in told}["snail"] == snail.points
+
+
 @pytest.mark.slow
 def test_who_waits_sees_how_far_it_is(tmp_path: Path) -> None:
     (tmp_path / "games.txt").write_text(ln.format_records([RECORD] * 3), encoding="utf-8")

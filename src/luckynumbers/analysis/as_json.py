@@ -27,7 +27,7 @@ _DIGITS = 6
 
 def as_json(review: "Review", language: str = "en") -> str:
     """Return a review as JSON text, words included."""
-    told = retold(numbers(review), language, review.record.names)
+    told = retold(numbers(review), language, review.record.names, review.tournament)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -152,6 +152,7 @@ def _seat_of(row: dict[str, Any], told: dict[str, Any], moments: Sequence[Moment
         **{part: row[part] for part in ("start", "result", "luck", "skill", "gifts", "drift", "accuracy")},
         **{error: row.get(error, 0.0) for error in ("skill_error", "gifts_error", "accuracy_error")},
         start_error=told.get("start_error", 0.0),
+        points=0.0,  # told by ``in_points``, where they count
         grades={Grade(grade): times for grade, times in row["grades"].items()},
         luckiest=moment("luckiest"),
         unluckiest=moment("unluckiest"),

@@ -31,13 +31,15 @@ class Seated:
     gifts: float
     drift: float
     accuracy: float
+    points: float | None = None
+    """What its moves cost in tournament points (R17); ``None`` if the game was none of a tournament."""
 
     @classmethod
-    def of(cls, seat: SeatReview) -> "Seated":
+    def of(cls, seat: SeatReview, tournament: bool = False) -> "Seated":
         """Return the sums of a review without its moments."""
         named = seat.name or f"player {seat.seat + 1}"
         parts = (seat.start, seat.result, seat.luck, seat.skill, seat.gifts, seat.drift)
-        return cls(named, *parts, seat.accuracy)
+        return cls(named, *parts, seat.accuracy, seat.points if tournament else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Standing:
     gifts: Share
     drift: Share
     accuracy: Share
+    points: Share | None
+    """What moves cost in tournament points, a game; ``None`` if there was no tournament."""
 
 
 def review_all(
@@ -105,6 +109,7 @@ def standings(games: Iterable[tuple[Seated, ...]]) -> list[Standing]:
 def _standing(name: str, seats: list[Seated]) -> Standing:
     results, lucks = [seat.result for seat in seats], [seat.luck for seat in seats]
     [adjusted] = without_luck([results], [lucks])
+    points = [seat.points for seat in seats if seat.points is not None]
     return Standing(
         name=name,
         games=len(seats),
@@ -116,6 +121,7 @@ def _standing(name: str, seats: list[Seated]) -> Standing:
         gifts=_mean([seat.gifts for seat in seats]),
         drift=_mean([seat.drift for seat in seats]),
         accuracy=_mean([seat.accuracy for seat in seats]),
+        points=_mean(points) if points else None,
     )
 
 
@@ -126,7 +132,8 @@ def _mean(values: list[float]) -> Share:
 
 
 def _review_some(records: Sequence[Record], effort: str) -> list[tuple[Seated, ...]]:
-    return [tuple(Seated.of(seat) for seat in review(record, effort).seats) for record in records]
+    found = [review(record, effort) for record in records]
+    return [tuple(Seated.of(seat, one.tournament) for seat in one.seats) for one in found]
 
 
 def _processes(jobs: int) -> ProcessPoolExecutor:

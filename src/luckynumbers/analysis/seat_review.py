@@ -40,6 +40,8 @@ class SeatReview:
     """That of ``gifts``: a decision that is off for whoever made it is off by as much for others at most."""
     accuracy_error: float
     start_error: float
+    points: float
+    """What its decisions cost in expected tournament points (R17)."""
     grades: dict[Grade, int]
     """How many of its decisions got which grade."""
     luckiest: Moment | None
@@ -80,6 +82,7 @@ def seat_review(seat: int, name: str, start: Start, moments: Sequence[Moment]) -
         gifts_error=_error(given),
         accuracy_error=_accuracy_error([moment for moment in own if moment.stake >= STAKE]),
         start_error=start.error,
+        points=math.fsum(moment.points or 0.0 for moment in own),
         grades={grade: Counter(moment.grade for moment in chosen)[grade] for grade in Grade},
         luckiest=_most((moment.luck[seat], moment) for moment in reveals),
         unluckiest=_most((-moment.luck[seat], moment) for moment in reveals),

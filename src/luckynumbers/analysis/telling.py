@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from luckynumbers.analysis.grading import Grade
+from luckynumbers.analysis.in_points import with_cost, with_points
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.seat_review import SeatReview
 from luckynumbers.analysis.words import Words
@@ -61,6 +62,18 @@ def verdict(seat: int, luck: float, skill: float, words: Words) -> str:
         "%(name)s had ordinary luck: %(luck)s points from the clovers, %(skill)s from their own moves.",
         **told,
     )
+
+
+def summary(review: "Review", seat: SeatReview, words: Words) -> str:
+    """Say whether it was luck or skill for a seat; in a tournament also what that cost in points (R17)."""
+    said = verdict(seat.seat, seat.luck, seat.skill, words)
+    return with_cost(said, seat.points, words) if review.tournament else said
+
+
+def reason(review: "Review", moment: Moment, words: Words) -> str:
+    """Say why; in a tournament also what it cost in points (R17)."""
+    why = moment.why(words.language)
+    return with_points(why, moment.points, words) if review.tournament else why
 
 
 def figures(seat: SeatReview, words: Words) -> Iterator[tuple[str, str]]:

@@ -70,7 +70,7 @@ def as_told(trial: Trial, language: str, names: Sequence[str], tournament: bool 
         made = row | said_of_moment(row, trial.made, words) | {"best_said": _best(trial.made, words)}
         del made["options"]  # what could be done there was told with the step before
         if tournament:
-            made["why"] = with_points(made, words)
+            made["why"] = with_points(made["why"], made["points"], words)
     return {
         "position": str(position),
         "to_act": position.to_act,

@@ -55,7 +55,8 @@ class Words:
 
     def percent(self, part: float, digits: int = 0) -> str:
         """Return a chance as people write it, with at most so many digits after the comma, or point."""
-        return format_percent(round(part, 2 + digits), locale=self.language, decimal_quantization=False)
+        written = format_percent(round(part, 2 + digits), locale=self.language, decimal_quantization=False)
+        return written.replace("-", "−")  # a result without luck may be below nothing
 
     def decimal(self, number: float, digits: int = 1) -> str:
         """Return a number as people write it, with so many digits after the comma, or point."""

@@ -126,6 +126,10 @@ def _tell(players: "list[Standing]", games: int) -> None:
     Console(highlight=False).print(table)
     typer.echo(f"{games} {'game' if games == 1 else 'games'}, with 95% intervals where there are several")
     typer.echo("won and without luck in percent, luck and own moves in points of a game")
+    for one in players:
+        if one.points is not None:
+            cost = _with_interval(one.points, one.games, 1)
+            typer.echo(f"{printable(one.name)}: own moves cost {cost} points of the tournament a game")
 
 
 def _with_interval(share: Share, games: int, scale: int, sign: str = "") -> str:
