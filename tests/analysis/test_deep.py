@@ -1,11 +1,17 @@
 """A deep review: rollouts with their errors, exact ends."""
 
+import math
+
 import pytest
 
 import luckynumbers as ln
 from luckynumbers.analysis import deep
 from luckynumbers.analysis.deep import DeepJudge
+from luckynumbers.analysis.grading import STAKE, accuracy_of
 from luckynumbers.analysis.quick import QuickJudge
+from luckynumbers.analysis.reviewing import Review
+from luckynumbers.analysis.telling import figures
+from luckynumbers.analysis.words import Words
 from luckynumbers.engine.bridge import action_of, row_of
 from luckynumbers.engine.endgame import Endgame
 from luckynumbers.rules.actions import Reveal
@@ -35,6 +41,37 @@ def test_it_adds_up_and_says_how_sure_it_is(players: int, setup: str, bruno: boo
     assert all(0 < (moment.error or 0) < 0.5 for moment in sampled)
     assert review.effort == "deep"
     assert any(seat.skill_error > 0 for seat in review.seats)
+    for seat in review.seats:
+        others = [moment.error or 0 for moment in review.moments if moment.decider not in {seat.seat, None}]
+        assert seat.gifts_error == pytest.approx(math.hypot(*others))
+        assert seat.accuracy_error == pytest.approx(swing(review, seat.seat), rel=1e-3)
+
+
+def swing(review: Review, seat: int) -> float:
+    """Return by how much the accuracy is off if every loss is off by its error, one by one."""
+    own = [moment for moment in review.moments if moment.decider == seat and moment.stake >= STAKE]
+    losses = [moment.loss or 0.0 for moment in own]
+    changes = []
+    for number, moment in enumerate(own):
+        little = 1e-6 * (moment.error or 0.0)
+        others = [loss + little * (place == number) for place, loss in enumerate(losses)]
+        changes.append((accuracy_of(others) - accuracy_of(losses)) * 1e6)
+    return math.hypot(*changes)
+
+
+@pytest.mark.usefixtures("hurried")
+def test_every_number_that_was_sampled_is_told_with_its_error() -> None:
+    review = ln.analysis.review(played(2, "sorted", stop=24), effort="deep")
+    words = Words()
+    for seat in review.seats:
+        told = dict(figures(seat, words))
+        for label, error in (("own moves", seat.skill_error), ("gifts of others", seat.gifts_error)):
+            assert told[label].endswith(words.error(error))
+        assert told["accuracy"].endswith(words.error(seat.accuracy_error / 100))
+    costliest = [seat.costliest for seat in review.seats if seat.costliest and seat.costliest.error]
+    assert costliest, "choose another game"
+    for moment in costliest:
+        assert f"{words.points(-(moment.loss or 0), 1)}{words.error(moment.error)}): " in review.as_text()
 
 
 @pytest.mark.usefixtures("hurried")

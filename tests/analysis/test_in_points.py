@@ -44,8 +44,10 @@ def test_r17_words_speak_in_points_in_a_tournament_only() -> None:
         assert seat["verdict"] == (
             f"{before['verdict']} Own moves cost {seat['points']:.1f} points of the tournament."
         )
-    verdicts = {retold(found, code, tournament=True)["seats"][0]["verdict"] for code in LANGUAGES}
-    assert len(verdicts) == len(LANGUAGES)
+    spoken = [retold(found, code, tournament=True) for code in LANGUAGES]
+    assert len({one["seats"][0]["verdict"] for one in spoken}) == len(LANGUAGES)
+    whys = [one["moments"][worst["number"]]["why"] for one in spoken]
+    assert ["tournament it cost" in why for why in whys] == [True] + [False] * (len(LANGUAGES) - 1)
 
 
 def test_deep_reviews_know_points_too() -> None:

@@ -1,5 +1,8 @@
 """Every text of a review is translated, and no translation loses a number."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from luckynumbers.analysis.words import FOLDER
@@ -21,3 +24,21 @@ def test_translations_keep_every_placeholder(code: str) -> None:
         places = {place for text in _forms(message.id) for place in PLACE.findall(text)}
         for form in _forms(message.string) if message.id else []:
             assert set(PLACE.findall(form)) == places, f"{code}: {form!r}"
+
+
+def _hidden(room: Path) -> list[str]:
+    """Return where a text stands inside an f-string: not every Python lets it be collected there."""
+    return [
+        f"{path.name}, line {call.lineno}"
+        for path in sorted(room.rglob("*.py"))
+        for formatted in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(formatted, ast.JoinedStr)
+        for call in ast.walk(formatted)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+        if call.func.id in catalogues.KEYWORDS
+    ]
+
+
+@pytest.mark.parametrize("room", catalogues.ROOMS, ids=lambda room: room.name)
+def test_no_text_hides_where_it_cannot_be_collected(room: Path) -> None:
+    assert _hidden(room) == []

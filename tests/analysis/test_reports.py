@@ -8,9 +8,17 @@ from xml.etree import ElementTree
 import pytest
 
 import luckynumbers as ln
+from luckynumbers.analysis.as_json import numbers, retold
 from luckynumbers.analysis.words import Words
 from luckynumbers.languages import LANGUAGES
 from tests.analysis.games import played, resigned
+
+LABELS = {
+    "luckiest": "Luckiest clover",
+    "unluckiest": "Unluckiest clover",
+    "finest": "Best move",
+    "costliest": "Costliest move",
+}
 
 
 @pytest.mark.parametrize(
@@ -54,6 +62,33 @@ def test_json_says_what_the_review_says() -> None:
         assert moment["chances"] == pytest.approx(own_moment.chances, abs=1e-6)
         assert moment["why"] == own_moment.why()
         assert (moment["grade"] is None) == (moment["loss"] is None) == (not moment["options"])
+
+
+def test_json_has_the_numbers_and_moments_that_text_has() -> None:
+    review = ln.analysis.review(played(2, "sorted"))
+    text = review.as_text()
+    for seat in json.loads(review.as_json())["seats"]:
+        assert " · ".join(f"{one['label']} {one['value']}" for one in seat["figures"]) in text
+        kept = [label for key, label in LABELS.items() if seat[key] is not None]
+        assert [one["label"] for one in seat["highlights"]] == kept
+        assert len(kept) == 4 or seat["name"] == "ladybug"  # who may make no mistake that is worth a word
+        for one in seat["highlights"]:
+            assert f"{one['label']} ({one['amount']}): {one['text']}" in text
+            assert one["before"] == str(review.moments[one["moment"]].before)
+
+
+def test_the_start_is_told_with_its_error() -> None:
+    review = ln.analysis.review(played(2, "sorted"))
+    error = Words().error(review.start.error, 2)
+    assert error.startswith(" ± 0.")
+    assert f"before the first clover {Words().percent(review.seats[0].start, 1)}{error}" in review.as_text()
+
+
+def test_what_earlier_versions_kept_can_be_told() -> None:
+    kept = numbers(ln.analysis.review(played(2, "sorted")))
+    for seat in kept["seats"]:
+        del seat["gifts_error"], seat["accuracy_error"]
+    assert retold(kept, "de")["seats"][0]["figures"]
 
 
 def test_json_speaks_every_language() -> None:

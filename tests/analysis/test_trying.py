@@ -106,3 +106,12 @@ def test_it_is_told_in_words() -> None:
     assert ln.Position.parse(told["position"]) == costly.after
     assert as_told(start, "de", ())["made"] is None
     assert as_told(start, "de", ())["options"][0]["said"] == told["made"]["best_said"]
+
+
+def test_r17_in_a_tournament_it_is_told_in_points_too() -> None:
+    review = ln.analysis.review(played(2, "sorted"))
+    costly = max(review.moments, key=lambda moment: moment.points or 0.0)
+    trial, said = try_line(JUDGE, costly.before, [costly.event]), "In the tournament it cost"
+    assert said not in as_told(trial, "en", ("Anna", "Bo"))["made"]["why"]
+    why = as_told(trial, "en", ("Anna", "Bo"), tournament=True)["made"]["why"]
+    assert why.endswith(f" {said} {costly.points:.1f} points.")

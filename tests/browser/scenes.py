@@ -141,6 +141,7 @@ def _reviewed(page: Page, stage: Stage) -> None:
     costliest = max(review["moments"], key=lambda moment: moment["loss"] or 0)
     page.goto(f"/g/{stage.over}.1?at={costliest['number'] + 1}")
     expect(page.locator("#insight .insight-options")).to_be_visible()
+    page.locator(".insight-more summary").first.click()
 
 
 def _deeper(page: Page, stage: Stage) -> None:

@@ -14,16 +14,26 @@ from .tables import Guest, Stage, play
 
 pytestmark = pytest.mark.browser
 
-# Notes every clover that blooms: when it begins, its number, and whether the result was still hidden.
+BLOOMED = 600
+"""Milliseconds: with the flight of the last clover and the answers of the server less than a second."""
+
+# Notes every clover that blooms: when it begins, its number, whether the result was still hidden, and when it
+# ends; and whether the result was hidden when the review was asked for.
 _NOTE_BLOOMS = """{
   const { animate } = Element.prototype;
   window.blooms = [];
   Element.prototype.animate = function (frames, timing) {
     if (this.matches(".cell > .clover") && timing.delay !== undefined) {
       const hidden = document.querySelector("#result").hidden;
-      window.blooms.push([timing.delay, Number(this.textContent), hidden]);
+      window.blooms.push([timing.delay, Number(this.textContent), hidden, timing.delay + timing.duration]);
     }
     return animate.call(this, frames, timing);
+  };
+  const { fetch } = window;
+  window.reviews = [];
+  window.fetch = function (path, ...wishes) {
+    if (String(path).includes("/review")) window.reviews.push(document.querySelector("#result").hidden);
+    return fetch.call(this, path, ...wishes);
   };
 }"""
 
@@ -46,9 +56,14 @@ def test_the_garden_blooms_in_order_before_the_result_is_read(visit: Visit, serv
     winners = page.locator(".seat-won .clover:not(.clover-incoming)")
     assert len(blooms) == winners.count() >= 8
     if len(seen["outcome"]["winners"]) == 1:
-        numbers = [number for _, number, _ in blooms]
+        numbers = [number for _, number, *_ in blooms]
         assert numbers == sorted(numbers)
-    assert all(hidden for *_, hidden in blooms)
+    assert all(hidden for _, _, hidden, _ in blooms)
+    assert max(end for *_, end in blooms) < BLOOMED
+    # The review is on its way while it blooms, and asked for once.
+    expect(page.locator("#result-review .review-summary")).to_be_visible(timeout=60_000)
+    assert page.evaluate("window.reviews")[0] is True
+    assert page.locator("#result-review .review-summary").count() == 1
     for guest in people:
         guest.close()
 

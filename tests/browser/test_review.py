@@ -5,8 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+import luckynumbers as ln
+
 from .conftest import Visit
-from .tables import Stage
+from .tables import Json, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -17,6 +19,11 @@ def reviewed(page: Page, game: str) -> dict[str, object]:
     assert answer.status == 200
     told: dict[str, object] = answer.json()
     return told
+
+
+def words(highlight: Json) -> str:
+    """Return what is said of a moment to remember."""
+    return f"{highlight['label']} ({highlight['amount']}): {highlight['text']}"
 
 
 def test_steps_say_what_they_were_worth(ann: Visit, stage: Stage) -> None:
@@ -33,13 +40,51 @@ def test_steps_say_what_they_were_worth(ann: Visit, stage: Stage) -> None:
     expect(insight).to_contain_text(costly["why"])
     expect(insight.locator(".insight-options meter").first).to_be_visible()
     expect(insight.locator(".insight-options .played")).to_have_count(1)
+    # What can be done there is marked on the board with its chances, the best of it too.
+    expect(page.locator("#board .mark-best").first).to_be_visible()
+    expect(page.locator("#board .mark-played").first).to_be_visible()
     expect(insight.get_by_role("link", name="Link to this moment")).to_have_attribute(
         "href", f"/g/{stage.over}.1?at={costly['number'] + 1}"
     )
-    button = insight.get_by_role("button").first
-    button.click()
-    kept = next(seat["highlights"][0] for seat in seats if seat["highlights"])
-    expect(page.locator("#slider")).to_have_value(str(kept["moment"] + 1))
+    for seat, row in zip(seats, insight.locator(".insight-seats > li").all(), strict=True):
+        first = [one for one in seat["highlights"] if one["moment"] in {seat["luckiest"], seat["costliest"]}]
+        expect(row.get_by_role("button")).to_have_text([words(one) for one in first])
+        row.get_by_text("More moments and numbers").click()
+        every = first + [one for one in seat["highlights"] if one not in first]
+        expect(row.get_by_role("button")).to_have_text([words(one) for one in every])
+        expect(row.locator("dt")).to_have_text([one["label"] for one in seat["figures"]])
+        expect(row.locator("dd")).to_have_text([one["value"] for one in seat["figures"]])
+        for kept, button in zip(every, row.get_by_role("button").all(), strict=True):
+            button.click()
+            expect(page.locator("#slider")).to_have_value(str(kept["moment"] + 1))
+
+
+def test_a_moment_is_shared_by_its_link(ann: Visit, stage: Stage) -> None:
+    page = ann(f"/g/{stage.over}.1?at=20", permissions=["clipboard-read", "clipboard-write"])
+    expect(page.locator("#insight")).to_be_visible(timeout=60_000)
+    page.locator("#forward").click()
+    page.locator("#insight").get_by_role("link", name="Link to this moment").click()
+    expect(page.locator("#insight")).to_contain_text("Copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.endswith(f"/g/{stage.over}.1?at=21")
+    said = page.locator("#words").inner_text()
+    other = ann(link.partition(page.url.partition("/g/")[0])[2])
+    expect(other.locator("#slider")).to_have_value("21")
+    expect(other.locator("#words")).to_have_text(said)
+
+
+def test_the_record_is_downloaded_with_remarks(ann: Visit, stage: Stage) -> None:
+    game = f"{stage.over}.1"
+    page = ann(f"/g/{game}")
+    expect(page.locator("#insight")).to_be_visible(timeout=60_000)
+    with page.expect_download() as download:
+        page.locator("#insight").get_by_role("link", name="Download the record with remarks").click()
+    assert download.value.suggested_filename == f"luckynumbers-{game}-review.txt"
+    record = ln.Record.parse(download.value.path().read_text(encoding="utf-8"))
+    plain = ln.Record.parse(page.request.get(f"/api/games/{game}/record").text())
+    assert record.events == plain.events
+    assert record.glyphs
+    assert len(record.comments) == len(record.glyphs)
 
 
 def test_a_deep_one_is_asked_for_and_says_how_far_it_is(ann: Visit, stage: Stage) -> None:
@@ -47,6 +92,10 @@ def test_a_deep_one_is_asked_for_and_says_how_far_it_is(ann: Visit, stage: Stage
     insight = page.locator("#insight")
     expect(insight).to_be_visible(timeout=60_000)
     deep = reviewed(page, f"{stage.over}.1") | {"effort": "deep"}
+    moments = deep["moments"]
+    assert isinstance(moments, list)
+    sampled = next(moment for moment in moments[20:] if len(moment["options"]) > 1)
+    sampled["error"] = sampled["options"][1]["error"] = 0.0123
     answers: list[tuple[int, object]] = [(202, {"progress": 0, "place": 3})]
 
     def answer(route: Route) -> None:
@@ -62,6 +111,9 @@ def test_a_deep_one_is_asked_for_and_says_how_far_it_is(ann: Visit, stage: Stage
     answers.append((200, deep))
     expect(insight).to_contain_text("This is the deep review.")
     expect(insight.get_by_role("button", name="Look deeper")).to_have_count(0)
+    page.locator("#slider").fill(str(sampled["number"] + 1))
+    expect(insight.locator(".insight-worth")).to_have_text(re.compile(r" ± 1\.2$"))
+    expect(insight.locator(".insight-percent").nth(1)).to_have_text(re.compile(r"% ± 1\.2$"))
     link = insight.get_by_role("link", name="Download the record with remarks")
     expect(link).to_have_attribute("href", re.compile(r"/review/record\?effort=deep&language=en$"))
 
@@ -94,6 +146,21 @@ def test_the_summary_for_other_pages(ann: Visit, stage: Stage) -> None:
     )
 
 
+@pytest.mark.parametrize("seat", [0, None])
+def test_r17_the_summary_of_a_game_of_a_tournament_speaks_in_points(
+    ann: Visit, stage: Stage, seat: int | None
+) -> None:
+    page = ann(f"/g/{stage.tournament}.1")
+    page.evaluate(
+        "async ([game, seat]) => document.querySelector('main').append("
+        "(await import('/static/js/pages/review/summary.js')).reviewSummary(game, seat))",
+        [f"{stage.tournament}.1", seat],
+    )
+    verdict = page.locator(".review-verdict")
+    expect(verdict).to_contain_text(re.compile(r"cost \d+\.\d points of the tournament\.$"), timeout=60_000)
+    expect(verdict).to_contain_text("Your moves" if seat == 0 else "Own moves")
+
+
 def test_the_end_of_a_game_says_whether_it_was_luck(ann: Visit, stage: Stage) -> None:
     page = ann(f"/t/{stage.over}")
     summary = page.locator("#result-review .review-summary")
@@ -104,6 +171,7 @@ def test_the_end_of_a_game_says_whether_it_was_luck(ann: Visit, stage: Stage) ->
     seats, moments = review["seats"], review["moments"]
     assert isinstance(seats, list)
     assert isinstance(moments, list)
+    expect(summary.locator(".review-kept a")).to_have_text([words(one) for one in seats[0]["highlights"]])
     costly = [moments[seats[0]["costliest"]]] if seats[0]["costliest"] is not None else []
     pictured = [moment for moment in costly if "@" in moment["event"] + moment["best"]]
     expect(summary.locator(".difference figure")).to_have_count(2 * len(pictured))

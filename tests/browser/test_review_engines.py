@@ -1,13 +1,18 @@
-"""A finished game looked at again in the engines of other browsers: by touch, and by keyboard alone."""
+"""A finished game looked at again in three engines and every language: by touch, and by keyboard alone."""
 
 from typing import Any, Final
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+
+from luckynumbers.languages import LANGUAGES
 
 from ..waiting import wait_for
+from .conftest import Visit
 from .hosting import Server
 from .layout import Screen
 from .tables import Guest, Json, Stage
+from .test_layout import screen_in_chromium
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -29,6 +34,12 @@ _AT: Final = (
     "() => [Number(document.querySelector('#slider').value), Number(document.querySelector('#slider').max)]"
 )
 _WORDS: Final = "() => document.querySelector(%r).textContent"
+# What axe finds wrong in this engine.
+_COMPLAINTS: Final = f"""async () => {{
+  if (!window.axe) {{ {AXE_SCRIPT} }}
+  const {{ violations }} = await axe.run({{ resultTypes: ["violations"] }});
+  return violations.map(({{ id, nodes }}) => `${{id}} ${{nodes.map(({{ target }}) => target)}}`);
+}}"""
 
 
 class Reader:
@@ -113,17 +124,35 @@ def review_of(guest: Guest, game: str, language: str) -> Json:
     return told
 
 
-@pytest.mark.parametrize(("person", "size", "language"), [(ByTouch, PHONE, "fr"), (ByKeys, DESKTOP, "ko")])
+PEOPLE = [
+    *((ByTouch, PHONE, language) for language in LANGUAGES[::2]),
+    *((ByKeys, DESKTOP, language) for language in LANGUAGES[1::2]),
+]
+
+
+@pytest.mark.parametrize(("person", "size", "language"), PEOPLE)
 def test_a_game_is_looked_at_again(
     screen: Screen, server: Server, stage: Stage, person: type[Reader], size: tuple[int, int], language: str
 ) -> None:
-    game = f"{stage.over}.1"
+    look_again(person(screen), size, language, server, stage)
+
+
+@pytest.mark.parametrize(("person", "size", "language"), PEOPLE)
+def test_a_game_is_looked_at_again_in_chromium(
+    visit: Visit, server: Server, stage: Stage, person: type[Reader], size: tuple[int, int], language: str
+) -> None:
+    screen = screen_in_chromium(visit(None, has_touch=person is ByTouch))
+    look_again(person(screen), size, language, server, stage)
+
+
+def look_again(reader: Reader, size: tuple[int, int], language: str, server: Server, stage: Stage) -> None:
+    screen, game = reader.screen, f"{stage.over}.1"
     screen.resize(size)
-    screen.come_in(server.url, stage.over, [*stage.cookies, {"name": "language", "value": language}])
+    spoken = stage.cookies[0] | {"name": "language", "value": language}
+    screen.come_in(server.url, stage.over, [*stage.cookies, spoken])
     screen.wait(f"document.querySelector({LINK!r}) && !document.querySelector('#result.settling')")
     with Guest(server.url) as guest:
         review = review_of(guest, game, language)
-    reader = person(screen)
     reader.choose(LINK)
     reader.come_to(f"/g/{game}")
     screen.wait("document.querySelector('#insight:not([hidden])')")
@@ -138,9 +167,11 @@ def test_a_game_is_looked_at_again(
     reader.choose(label)
     assert reader.at()[0] == costliest["number"] + 1
     assert costliest["why"] in reader.words("#insight .insight-moment")
+    assert screen.run(_COMPLAINTS) == []
 
     reader.choose(OTHER)
     screen.wait(f"document.querySelector({OPTION!r})")
+    assert screen.run(_COMPLAINTS) == []
     before = reader.words("#others")
     reader.choose(OPTION)
     screen.wait("document.querySelector('#trying .insight-worth')")

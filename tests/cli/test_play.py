@@ -270,6 +270,12 @@ def test_a_hint_comes_in_three_steps_from_the_coach(play: Play, tmp_path: Path) 
     assert re.search(r"^.*: .*\d.*\.$", why, re.MULTILINE)
 
 
+def test_r17_in_a_tournament_a_hint_counts_points(play: Play) -> None:
+    for options, told in (((), False), (("--tournament",), True)):
+        out = play("play", "Ann", "Bo", "--seed", "hint", *options, typed="+\n?\n?\n?\n").out
+        assert ("points from this game." in out) == told
+
+
 def test_a_hint_can_be_typed_as_it_is_given(play: Play, tmp_path: Path) -> None:
     for setup in SETUPS:
         path = tmp_path / f"{setup}.txt"

@@ -1,6 +1,7 @@
 """`luckynumbers review`: a game taken apart, or one clear line about what is wrong with it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,10 @@ import pytest
 import luckynumbers as ln
 from tests.analysis.games import played
 
-from .keyboard import Play, Run
+from .keyboard import Play, Run, at_terminal
 
 RECORD = played(2, "sorted")
+KEYS = ("share", "adjusted", "luck", "skill", "accuracy")
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ def test_all_sums_up_by_player_whatever_the_processes(play: Play, tmp_path: Path
     folder.mkdir()
     (folder / "one.txt").write_text(ln.format_records([RECORD, played(2, "choice")]), encoding="utf-8")
     (folder / "two.txt").write_text(str(played(3, "sorted")), encoding="utf-8")
-    told = json.loads(play("review", folder, "--all", "--json").out)
+    told = json.loads(play("review", folder, "--all", "--json", "--jobs", "1").out)
     assert told == json.loads(play("review", folder, "--all", "--json", "--jobs", "2").out)
     assert told["games"] == 3
     assert {one["name"]: one["games"] for one in told["players"]} == {"ladybug": 3, "snail": 3, "sprout": 1}
@@ -59,7 +61,45 @@ def test_all_sums_up_by_player_whatever_the_processes(play: Play, tmp_path: Path
     assert told["reviews"][0][0]["luck"] == first.luck
     table = play("review", folder, "--all").out
     assert "3 games" in table
-    assert "ladybug" in table
+    ladybug = next(one for one in told["players"] if one["name"] == "ladybug")
+    (row,) = re.findall(r"^ *ladybug .*$", table, re.MULTILINE)
+    told_there = row.replace(" ± ", "±").split()[1:]
+    assert told_there[0] == "3"
+    for text, key, scale in zip(told_there[1:], KEYS, (100, 100, 100, 100, 1), strict=True):
+        mean, half = map(float, text.split("±"))
+        off = 0.051 if "." in text else 0.51
+        assert mean == pytest.approx(scale * ladybug[key]["mean"], abs=off)
+        assert half == pytest.approx(scale * (ladybug[key]["high"] - ladybug[key]["mean"]), abs=off)
+    assert max(map(len, table.splitlines())) <= 80
+    assert "±" not in next(line for line in table.splitlines() if "sprout" in line), "one game has no spread"
+
+
+def test_r17_games_of_a_tournament_are_told_in_points_too(play: Play, file: Path, tmp_path: Path) -> None:
+    plain = play("review", file)
+    text = str(RECORD).replace("\n\n", "\n[tournament on]\n\n", 1)
+    file.write_text(text, encoding="utf-8")
+    review = ln.analysis.review(text)
+    snail = review.seats[1]
+    lost = f"Own moves cost {snail.points:.1f} points of the tournament."
+    dearest = max(moment.points or 0 for moment in review.moments)
+    assert "tournament" not in plain.out
+    for said in (play("review", file).out, review.as_html()):
+        assert lost in said
+        assert f"In the tournament it cost {dearest:.1f} points." in said
+    assert json.loads(play("review", file, "--json").out)["seats"][1]["points"] == pytest.approx(snail.points)
+    table = play("review", file, "--all").out
+    assert f"snail: own moves cost {snail.points:.1f} points of the tournament a game" in table
+    told = json.loads(play("review", file, "--all", "--json").out)["players"]
+    assert {one["name"]: one["points"]["mean"] for one in told}["snail"] == snail.points
+
+
+@pytest.mark.slow
+def test_who_waits_sees_how_far_it_is(tmp_path: Path) -> None:
+    (tmp_path / "games.txt").write_text(ln.format_records([RECORD] * 3), encoding="utf-8")
+    with at_terminal("review", "games.txt", "--all", cwd=tmp_path) as terminal:
+        terminal.until("reviewing")
+        terminal.until("3 games")
+        assert terminal.end() == 0
 
 
 MOVES = "1. +13@d2 2. +5- 3. 5@b1"
@@ -76,6 +116,8 @@ HEAD = "[players 2]\n[set-up sorted]\n[first 1]\n\n3 7 12 18\n2 9 9 20\n"
         (HEAD + "1. +13@d2 2. {never closed", "turn 2, line 7, column 14"),
         (HEAD + "1. +99", "turn 1, line 7"),
         (HEAD.replace("sorted", "upside-down") + MOVES, "line 2"),
+        (HEAD.replace("\n\n", "\n[result 1]\n\n") + MOVES, "turn 3, line 4, column 1: the result says 1"),
+        (HEAD.replace("\n\n", "\n[reason resigned]\n\n"), "line 4, column 1: the reason says resigned"),
         (HEAD + MOVES + "\n" + HEAD + "1. +13@d2 2. +77-", "turn 2, line 14"),
     ],
 )
@@ -103,7 +145,23 @@ def test_what_cannot_be_reviewed_is_refused(
     assert "holds 2 games: add --all" in play("review", tmp_path / "two.txt").err
     monkeypatch.setattr("luckynumbers.cli.records.LARGEST", 100)
     assert "larger than" in play("review", file).err
-    monkeypatch.setattr("luckynumbers.cli.records.LARGEST", 10**6)
+
+
+def test_a_game_without_end_is_refused_before_it_is_played(
+    play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("luckynumbers.cli.records.LONGEST", 2)
+    path = tmp_path / "game.txt"
+    path.write_text("\ufeff" + HEAD + "{3. is no turn}\n" + MOVES, encoding="utf-8")
+    run = play("review", path)
+    assert (run.code, run.out) == (2, "")
+    assert run.err.endswith("turn 3, line 8, column 18: a game of more than 2 turns is not reviewed\n")
     monkeypatch.setattr("luckynumbers.cli.records.LONGEST", 3)
-    run = play("review", file)
-    assert (run.code, "more than 3 turns" in run.err) == (2, True)
+    assert play("review", path).code == 0
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file without end")
+def test_a_file_without_end_is_not_read_to_it(play: Play) -> None:
+    run = play("review", "/dev/zero")
+    assert (run.code, run.err.count("\n")) == (2, 1)
+    assert "/dev/zero is larger than 16 MB" in run.err

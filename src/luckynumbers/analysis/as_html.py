@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Final
 from luckynumbers.analysis.facts import place_of
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.seat_review import SeatReview
-from luckynumbers.analysis.telling import amount, figures, headline, highlights, notable, place, verdict
+from luckynumbers.analysis.telling import (
+    amount,
+    figures,
+    headline,
+    highlights,
+    notable,
+    place,
+    reason,
+    summary,
+)
 from luckynumbers.analysis.words import Words
 from luckynumbers.drawing.palette import DAY, NIGHT, Palette
 from luckynumbers.drawing.svg import garden_svg
@@ -21,20 +30,21 @@ def as_html(review: "Review", language: str = "en") -> str:
     words = Words(language, review.record.names)
     _ = words.text
     title = escape(_("Was that luck or skill?"))
-    seats = "".join(_seat(seat, words) for seat in review.seats)
-    moments = "".join(_moment(moment, words) for moment in notable(review.moments))
+    mattered = escape(_("Moments that mattered, in points:"))
+    seats = "".join(_seat(review, seat, words) for seat in review.seats)
+    moments = "".join(_moment(review, moment, words) for moment in notable(review.moments))
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{title}</title><style>{_STYLE}</style><main><h1>{title}</h1>"
         f"<p>{escape(headline(review, words))}</p><div class=card>{review.as_svg(language)}</div>{seats}"
-        f"<section class=card><h2>{escape(_('Moments that mattered, in points:'))}</h2>"
+        f"<section class=card><h2>{mattered}</h2>"
         f"<ol>{moments}</ol></section><p class=quiet>{escape(_explained(words))}</p></main></html>\n"
     )
 
 
-def _seat(seat: SeatReview, words: Words) -> str:
-    said = verdict(seat.seat, seat.luck, seat.skill, words)
+def _seat(review: "Review", seat: SeatReview, words: Words) -> str:
+    said = summary(review, seat, words)
     rows = "".join(
         f"<div><dt>{escape(label)}</dt><dd>{escape(value)}</dd></div>"
         for label, value in figures(seat, words)
@@ -44,29 +54,30 @@ def _seat(seat: SeatReview, words: Words) -> str:
         f"{escape(place(one.moment, words))}</li>"
         for one in highlights(seat, words)
     )
+    costliest = _picture(review, seat.costliest, words)
     return (
         f"<section class=card><h2>{escape(words.name(seat.seat))}</h2><p>{escape(said)}</p>"
-        f"<dl>{rows}</dl><div class=pair><ul>{kept}</ul>{_picture(seat.costliest, words)}</div></section>"
+        f"<dl>{rows}</dl><div class=pair><ul>{kept}</ul>{costliest}</div></section>"
     )
 
 
-def _picture(moment: Moment | None, words: Words) -> str:
-    """Show the garden before the costliest move, where it went and where it should have gone."""
+def _picture(review: "Review", moment: Moment | None, words: Words) -> str:
+    """Show the garden before the costliest move, and where the better one goes."""
     if moment is None or moment.best is None or moment.decider != moment.seat:
         return ""
     cells = [cell for cell in (place_of(moment.best),) if cell is not None]
     drawn = garden_svg(moment.before.gardens[moment.seat], marked=cells)
-    why = escape(moment.why(words.language))
+    why = escape(reason(review, moment, words))
     source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
     return f'<figure><img alt="" src="{source}"><figcaption>{why}</figcaption></figure>'
 
 
-def _moment(moment: Moment, words: Words) -> str:
+def _moment(review: "Review", moment: Moment, words: Words) -> str:
     graded = f' class="{moment.grade}"' if moment.grade else ""
     return (
         f"<li{graded}>{escape(place(moment, words))} "
         f"<span class=amount>{escape(amount(moment, words))}</span><br>"
-        f"<span class=quiet>{escape(moment.why(words.language))}</span></li>"
+        f"<span class=quiet>{escape(reason(review, moment, words))}</span></li>"
     )
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from luckynumbers.analysis.annotating import annotated
@@ -10,7 +11,7 @@ from luckynumbers.analysis.in_points import in_points
 from luckynumbers.analysis.judging import Option
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.seat_review import SeatReview
-from luckynumbers.analysis.telling import grade_name, place, verdict
+from luckynumbers.analysis.telling import figures, grade_name, highlights, place, verdict
 from luckynumbers.analysis.telling import told as event_told
 from luckynumbers.analysis.words import Words
 from luckynumbers.notation.record import Record
@@ -26,7 +27,7 @@ _DIGITS = 6
 
 def as_json(review: "Review", language: str = "en") -> str:
     """Return a review as JSON text, words included."""
-    told = retold(numbers(review), language, review.record.names)
+    told = retold(numbers(review), language, review.record.names, review.tournament)
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -66,7 +67,7 @@ def retold(
 def _retold(told: dict[str, Any], moments: list[Moment], words: Words) -> dict[str, Any]:
     return told | {
         "names": [words.name(seat) for seat in range(told["players"])],
-        "seats": [seat | _said_of_seat(seat, moments, words) for seat in told["seats"]],
+        "seats": [seat | _said_of_seat(_seat_of(seat, told, moments), words) for seat in told["seats"]],
         "moments": [
             row | said_of_moment(row, moment, words)
             for row, moment in zip(told["moments"], moments, strict=True)
@@ -79,21 +80,20 @@ def annotated_record(told: dict[str, Any], language: str, names: Sequence[str] =
     return str(annotated(Record.parse(told["record"]), _moments(told, tuple(names)), language))
 
 
-def _said_of_seat(seat: dict[str, Any], moments: list[Moment], words: Words) -> dict[str, Any]:
-    _ = words.text
-    labels = {"luckiest": _("Luckiest clover"), "costliest": _("Costliest move")}
+def _said_of_seat(seat: SeatReview, words: Words) -> dict[str, Any]:
     return {
-        "name": words.name(seat["seat"]),
-        "verdict": verdict(seat["seat"], seat["luck"], seat["skill"], words),
+        "name": words.name(seat.seat),
+        "verdict": verdict(seat.seat, seat.luck, seat.skill, words),
+        "figures": [{"label": label, "value": value} for label, value in figures(seat, words)],
         "highlights": [
             {
-                "label": label,
-                "moment": seat[key],
-                "text": place(moments[seat[key]], words),
-                "before": str(moments[seat[key]].before),
+                "label": one.label,
+                "amount": one.amount,
+                "moment": one.moment.number,
+                "text": place(one.moment, words),
+                "before": str(one.moment.before),
             }
-            for key, label in labels.items()
-            if seat[key] is not None
+            for one in highlights(seat, words)
         ],
     }
 
@@ -137,6 +137,34 @@ def _moments(told: dict[str, Any], names: tuple[str, ...]) -> list[Moment]:
     ]
 
 
+def _seat_of(row: dict[str, Any], told: dict[str, Any], moments: Sequence[Moment]) -> SeatReview:
+    """Return the seat that numbers speak of; what was kept by earlier versions lacks some of the errors."""
+
+    def moment(key: str) -> Moment | None:
+        number: int | None = row[key]
+        if number is None:
+            return None
+        return replace(moments[number], options=tuple(map(_option, told["moments"][number]["options"])))
+
+    return SeatReview(
+        seat=row["seat"],
+        name=row["name"],
+        **{part: row[part] for part in ("start", "result", "luck", "skill", "gifts", "drift", "accuracy")},
+        **{error: row.get(error, 0.0) for error in ("skill_error", "gifts_error", "accuracy_error")},
+        start_error=told.get("start_error", 0.0),
+        points=0.0,  # told by ``in_points``, where they count
+        grades={Grade(grade): times for grade, times in row["grades"].items()},
+        luckiest=moment("luckiest"),
+        unluckiest=moment("unluckiest"),
+        finest=moment("finest"),
+        costliest=moment("costliest"),
+    )
+
+
+def _option(row: dict[str, Any]) -> Option:
+    return Option(Action.parse(row["action"]), tuple(row["chances"]), row["error"])
+
+
 def _seat(seat: SeatReview) -> dict[str, Any]:
     return {
         "seat": seat.seat,
@@ -150,6 +178,8 @@ def _seat(seat: SeatReview) -> dict[str, Any]:
         "adjusted": seat.adjusted,
         "accuracy": seat.accuracy,
         "skill_error": seat.skill_error,
+        "gifts_error": seat.gifts_error,
+        "accuracy_error": seat.accuracy_error,
         "decisions": seat.decisions,
         "grades": {str(grade): times for grade, times in seat.grades.items()},
         "luckiest": _number(seat.luckiest),

@@ -2,7 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from luckynumbers.analysis.telling import amount, figures, headline, highlights, notable, place, verdict
+from luckynumbers.analysis.telling import (
+    amount,
+    figures,
+    headline,
+    highlights,
+    notable,
+    place,
+    reason,
+    summary,
+)
 from luckynumbers.analysis.words import Words
 
 if TYPE_CHECKING:
@@ -15,7 +24,7 @@ def as_text(review: "Review", language: str = "en") -> str:
     _ = words.text
     lines = [headline(review, words), ""]
     for seat in review.seats:
-        lines.append(verdict(seat.seat, seat.luck, seat.skill, words))
+        lines.append(summary(review, seat, words))
         lines.append("  " + " · ".join(f"{label} {value}" for label, value in figures(seat, words)))
         lines += [
             f"  {one.label} ({one.amount}): {place(one.moment, words)}" for one in highlights(seat, words)
@@ -24,5 +33,5 @@ def as_text(review: "Review", language: str = "en") -> str:
     lines.append(_("Moments that mattered, in points:"))
     for moment in notable(review.moments):
         lines.append(f"  {place(moment, words)} · {amount(moment, words)}")
-        lines.append(f"      {moment.why(language)}")
+        lines.append(f"      {reason(review, moment, words)}")
     return "\n".join(lines) + "\n"

@@ -1,5 +1,6 @@
 """Many games at once: reviewed in parallel, summed up by player."""
 
+import math
 import multiprocessing
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
@@ -15,6 +16,7 @@ from luckynumbers.share import Share
 from luckynumbers.without_luck import luck_weight, without_luck
 
 CHUNK: Final = 8
+"""Games that a process reviews before it is given more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,15 @@ class Seated:
     gifts: float
     drift: float
     accuracy: float
+    points: float | None = None
+    """What its moves cost in tournament points (R17); ``None`` if the game was none of a tournament."""
 
     @classmethod
-    def of(cls, seat: SeatReview) -> "Seated":
+    def of(cls, seat: SeatReview, tournament: bool = False) -> "Seated":
         """Return the sums of a review without its moments."""
         named = seat.name or f"player {seat.seat + 1}"
         parts = (seat.start, seat.result, seat.luck, seat.skill, seat.gifts, seat.drift)
-        return cls(named, *parts, seat.accuracy)
+        return cls(named, *parts, seat.accuracy, seat.points if tournament else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,8 @@ class Standing:
     gifts: Share
     drift: Share
     accuracy: Share
+    points: Share | None
+    """What moves cost in tournament points, a game; ``None`` if there was no tournament."""
 
 
 def review_all(
@@ -69,9 +75,10 @@ def review_all(
     ``progress`` is called with the number of games just finished.
     """
     judge_for(effort)  # Loaded once, before processes are forked.
-    chunks = [records[start : start + CHUNK] for start in range(0, len(records), CHUNK)]
+    size = max(1, min(CHUNK, math.ceil(len(records) / jobs)))  # so that nobody is idle when there are few
+    chunks = [records[start : start + size] for start in range(0, len(records), size)]
     found: dict[int, list[tuple[Seated, ...]]] = {}
-    if executor is None and jobs == 1:
+    if executor is None and min(jobs, len(chunks)) <= 1:
         for number, chunk in enumerate(chunks):
             found[number] = _review_some(chunk, effort)
             if progress:
@@ -102,6 +109,7 @@ def standings(games: Iterable[tuple[Seated, ...]]) -> list[Standing]:
 def _standing(name: str, seats: list[Seated]) -> Standing:
     results, lucks = [seat.result for seat in seats], [seat.luck for seat in seats]
     [adjusted] = without_luck([results], [lucks])
+    points = [seat.points for seat in seats if seat.points is not None]
     return Standing(
         name=name,
         games=len(seats),
@@ -113,6 +121,7 @@ def _standing(name: str, seats: list[Seated]) -> Standing:
         gifts=_mean([seat.gifts for seat in seats]),
         drift=_mean([seat.drift for seat in seats]),
         accuracy=_mean([seat.accuracy for seat in seats]),
+        points=_mean(points) if points else None,
     )
 
 
@@ -123,7 +132,8 @@ def _mean(values: list[float]) -> Share:
 
 
 def _review_some(records: Sequence[Record], effort: str) -> list[tuple[Seated, ...]]:
-    return [tuple(Seated.of(seat) for seat in review(record, effort).seats) for record in records]
+    found = [review(record, effort) for record in records]
+    return [tuple(Seated.of(seat, one.tournament) for seat in one.seats) for one in found]
 
 
 def _processes(jobs: int) -> ProcessPoolExecutor:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from luckynumbers.rules.actions import Decision, Draw, Placement, SetUp
+from luckynumbers.rules.actions import Decision, Draw, Leave, Placement, SetUp
 from luckynumbers.rules.cells import CELLS
 from luckynumbers.rules.clovers import CLOVERS
 from luckynumbers.rules.garden import Garden
@@ -56,6 +56,15 @@ class Offers(Fact):
     clover: int
     cell: int
     wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Throws(Fact):
+    """What goes to the middle, and how many cells of the next player it fits."""
+
+    clover: int
+    seat: int
+    cells: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +124,21 @@ class Outlook:
             if cells := gaps_for(garden, clover):
                 return Offers(seat, clover, cells[0], garden.empty_cells == 1)
         return None
+
+    @property
+    def throws(self) -> Throws | None:
+        """What is thrown away: a drawn clover that is left, or what an exchange takes off."""
+        if self.after.phase != "play" or self.draws or self.again:
+            return None
+        seat, clover = self.after.turn, _thrown(self.before, self.action)
+        return Throws(clover, seat, len(self.after.gardens[seat].cells_for(clover))) if clover else None
+
+
+def _thrown(before: Position, action: Decision) -> int:
+    """Return the clover that goes to the middle, 0 if none does."""
+    if isinstance(action, Leave):
+        return before.hand[0]
+    return before.gardens[before.turn][action.cell] if isinstance(action, Placement) else 0
 
 
 def outlook(before: Position, action: Decision) -> Outlook:

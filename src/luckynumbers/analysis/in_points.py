@@ -11,24 +11,33 @@ NOTABLE: Final = 0.05
 
 def in_points(told: dict[str, Any], words: Words) -> dict[str, Any]:
     """Return a review in words with what it comes to in expected tournament points."""
-    moments = [moment | {"why": _with_points(moment, words)} for moment in told["moments"]]
+    moments = [
+        moment | {"why": with_points(moment["why"], moment.get("points"), words)}
+        for moment in told["moments"]
+    ]
     return told | {
         "moments": moments,
         "seats": [_seat(seat, told["moments"], words) for seat in told["seats"]],
     }
 
 
-def _with_points(moment: dict[str, Any], words: Words) -> str:
+def with_points(why: str, lost: float | None, words: Words) -> str:
+    """Return what is said of a moment, and what it cost in points if that is worth a word."""
     _ = words.text
-    why: str = moment["why"]
-    if (lost := moment.get("points") or 0.0) < NOTABLE:
+    if (lost or 0.0) < NOTABLE:
         return why
-    return f"{why} {_('In the tournament it cost %(points)s points.', points=words.decimal(lost))}"
+    said = _("In the tournament it cost %(points)s points.", points=words.decimal(lost or 0.0))
+    return f"{why} {said}"
+
+
+def with_cost(verdict: str, lost: float, words: Words) -> str:
+    """Return what is said of a seat, and what its moves cost in points."""
+    _ = words.text
+    said = _("Own moves cost %(points)s points of the tournament.", points=words.decimal(lost))
+    return f"{verdict} {said}"
 
 
 def _seat(seat: dict[str, Any], moments: list[dict[str, Any]], words: Words) -> dict[str, Any]:
-    _ = words.text
     own = (moment.get("points") or 0.0 for moment in moments if moment["seat"] == seat["seat"])
     lost = math.fsum(own)
-    said = _("Own moves cost %(points)s points of the tournament.", points=words.decimal(lost))
-    return seat | {"points": lost, "verdict": f"{seat['verdict']} {said}"}
+    return seat | {"points": lost, "verdict": with_cost(seat["verdict"], lost, words)}

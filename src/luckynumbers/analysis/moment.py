@@ -84,6 +84,11 @@ class Moment:
         return first.chances[self.before.turn] - second.chances[self.before.turn]
 
     @property
+    def margin_error(self) -> float:
+        """The standard error of ``margin``, 0 where nothing was sampled."""
+        return self.options[1].error if len(self.options) > 1 else 0.0
+
+    @property
     def stake(self) -> float:
         """How much the best decision is better than the worst; the whole chance for who resigns."""
         if isinstance(self.event, Resign):

@@ -47,7 +47,7 @@ def reason(before: Position, made: Decision, best: Decision) -> Reason:
         return Reason(one.odds, other.odds)
     if lost and not kept:
         return Reason(lost, virtue(other))
-    return _rooms(one, other, HIGHEST) or _narrowest(one, other) or Reason(None, None)
+    return _rooms(one, other, HIGHEST) or _narrowest(one, other) or _thrown(one, other) or Reason(None, None)
 
 
 def virtue(seen: Outlook) -> Fact:
@@ -90,3 +90,9 @@ def _narrowest(one: Outlook, other: Outlook) -> Reason | None:
     if tight is None or roomy is None or len(roomy.numbers) <= len(tight.numbers):
         return None
     return Reason(tight, roomy)
+
+
+def _thrown(one: Outlook, other: Outlook) -> Reason | None:
+    """Return what both throw away if the next player can do less with what the better decision does."""
+    lost, kept = one.throws, other.throws
+    return Reason(lost, kept) if lost and kept and lost.cells > kept.cells else None

@@ -18,6 +18,7 @@ from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.quick import QuickJudge
 from luckynumbers.analysis.seat_review import SeatReview, seat_review
 from luckynumbers.analysis.starts import Start, start_of
+from luckynumbers.notation.headers import TOURNAMENT
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import Decision, Resign, Reveal
 from luckynumbers.rules.options import PLAY, SETUP
@@ -52,6 +53,11 @@ class Review:
     def over(self) -> bool:
         """Whether the game has ended; if not, results are chances."""
         return self.record.outcome is not None
+
+    @property
+    def tournament(self) -> bool:
+        """Whether the record says that the game was one of a tournament, in which points count (R17)."""
+        return TOURNAMENT in dict(self.record.others)
 
     def as_text(self, language: str = "en") -> str:
         """Return it as plain text."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from luckynumbers.analysis.grading import Grade
+from luckynumbers.analysis.in_points import with_cost, with_points
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.seat_review import SeatReview
 from luckynumbers.analysis.words import Words
@@ -63,18 +64,29 @@ def verdict(seat: int, luck: float, skill: float, words: Words) -> str:
     )
 
 
+def summary(review: "Review", seat: SeatReview, words: Words) -> str:
+    """Say whether it was luck or skill for a seat; in a tournament also what that cost in points (R17)."""
+    said = verdict(seat.seat, seat.luck, seat.skill, words)
+    return with_cost(said, seat.points, words) if review.tournament else said
+
+
+def reason(review: "Review", moment: Moment, words: Words) -> str:
+    """Say why; in a tournament also what it cost in points (R17)."""
+    why = moment.why(words.language)
+    return with_points(why, moment.points, words) if review.tournament else why
+
+
 def figures(seat: SeatReview, words: Words) -> Iterator[tuple[str, str]]:
     """Yield every number about a seat with what it is called."""
     _ = words.text
-    yield _("before the first clover"), words.percent(seat.start)
+    yield _("before the first clover"), words.percent(seat.start, 1) + words.error(seat.start_error, 2)
     yield _("result"), words.percent(seat.result)
     yield _("luck"), words.points(seat.luck, 1)
-    error = f" ± {words.decimal(100 * seat.skill_error)}" if seat.skill_error else ""
-    yield _("own moves"), words.points(seat.skill, 1) + error
-    yield _("gifts of others"), words.points(seat.gifts, 1)
+    yield _("own moves"), words.points(seat.skill, 1) + words.error(seat.skill_error)
+    yield _("gifts of others"), words.points(seat.gifts, 1) + words.error(seat.gifts_error)
     yield _("drift"), words.points(seat.drift, 1)
     yield _("result without luck"), words.percent(seat.adjusted)
-    yield _("accuracy"), words.decimal(seat.accuracy, 0)
+    yield _("accuracy"), words.decimal(seat.accuracy, 0) + words.error(seat.accuracy_error / 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +96,7 @@ class Highlight:
     label: str
     moment: Moment
     amount: str
-    """What it was worth, in points."""
+    """What it was worth, in points, with its standard error if that was sampled."""
 
 
 def highlights(seat: SeatReview, words: Words) -> Iterator[Highlight]:
@@ -95,9 +107,11 @@ def highlights(seat: SeatReview, words: Words) -> Iterator[Highlight]:
     if seat.unluckiest:
         yield Highlight(_("Unluckiest clover"), seat.unluckiest, words.points(seat.unluckiest.luck[own], 1))
     if seat.finest:
-        yield Highlight(_("Best move"), seat.finest, words.points(seat.finest.margin, 1))
+        ahead = words.points(seat.finest.margin, 1) + words.error(seat.finest.margin_error)
+        yield Highlight(_("Best move"), seat.finest, ahead)
     if seat.costliest:
-        yield Highlight(_("Costliest move"), seat.costliest, words.points(-(seat.costliest.loss or 0.0), 1))
+        lost = words.points(-(seat.costliest.loss or 0.0), 1) + words.error(seat.costliest.error)
+        yield Highlight(_("Costliest move"), seat.costliest, lost)
 
 
 def place(moment: Moment, words: Words) -> str:
@@ -133,8 +147,8 @@ def amount(moment: Moment, words: Words) -> str:
     """Return what a moment was worth to whose turn it was: luck, or a grade and what it cost."""
     if moment.grade is None:
         return words.points(moment.luck[moment.seat], 1)
-    error = f" ± {words.decimal(100 * moment.error)}" if moment.error else ""
-    return f"{grade_name(moment.grade, words)} {words.points(-(moment.loss or 0.0), 1)}{error}"
+    lost = words.points(-(moment.loss or 0.0), 1) + words.error(moment.error)
+    return f"{grade_name(moment.grade, words)} {lost}"
 
 
 def curve(review: "Review") -> tuple[list[float], list[list[float]]]:

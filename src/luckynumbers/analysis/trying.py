@@ -6,6 +6,7 @@ from typing import Any
 
 from luckynumbers.analysis.as_json import moment_json, options_json, said_of_moment, said_of_options
 from luckynumbers.analysis.grading import grade_of
+from luckynumbers.analysis.in_points import with_points
 from luckynumbers.analysis.judging import Chances, Judge, Option, shares
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.words import Words
@@ -59,8 +60,8 @@ def try_line(judge: Judge, position: Position, line: Sequence[Event]) -> Trial:
     return _before_reveal(judge, position, made)
 
 
-def as_told(trial: Trial, language: str, names: Sequence[str]) -> dict[str, Any]:
-    """Return a trial as what JSON knows, words included."""
+def as_told(trial: Trial, language: str, names: Sequence[str], tournament: bool = False) -> dict[str, Any]:
+    """Return a trial as what JSON knows, words included; in a ``tournament`` points count too (R17)."""
     words, position = Words(language, names), trial.position
     outcome = position.outcome
     made = None
@@ -68,6 +69,8 @@ def as_told(trial: Trial, language: str, names: Sequence[str]) -> dict[str, Any]
         row = moment_json(trial.made)
         made = row | said_of_moment(row, trial.made, words) | {"best_said": _best(trial.made, words)}
         del made["options"]  # what could be done there was told with the step before
+        if tournament:
+            made["why"] = with_points(made["why"], made["points"], words)
     return {
         "position": str(position),
         "to_act": position.to_act,

@@ -6,7 +6,18 @@ from typing import Final
 
 from babel.numbers import format_decimal, format_percent
 
-from luckynumbers.analysis.facts import Again, Fact, Fills, Odds, Offers, Room, Wins, gaps_for, outlook
+from luckynumbers.analysis.facts import (
+    Again,
+    Fact,
+    Fills,
+    Odds,
+    Offers,
+    Room,
+    Throws,
+    Wins,
+    gaps_for,
+    outlook,
+)
 from luckynumbers.analysis.reasons import reason, virtue
 from luckynumbers.languages import LANGUAGES, translations
 from luckynumbers.rules.actions import Decision, Draw, Event, Leave, Resign, Reveal, SetUp, Take
@@ -42,9 +53,10 @@ class Words:
         _ = self.text
         return own or _("player %(seat)s", seat=seat + 1)
 
-    def percent(self, part: float) -> str:
-        """Return a chance as people write it."""
-        return format_percent(part, locale=self.language)
+    def percent(self, part: float, digits: int = 0) -> str:
+        """Return a chance as people write it, with at most so many digits after the comma, or point."""
+        written = format_percent(round(part, 2 + digits), locale=self.language, decimal_quantization=False)
+        return written.replace("-", "−")  # a result without luck may be below nothing
 
     def decimal(self, number: float, digits: int = 1) -> str:
         """Return a number as people write it, with so many digits after the comma, or point."""
@@ -55,6 +67,10 @@ class Words:
         rounded = round(100 * amount, digits)
         sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
         return sign + self.decimal(abs(rounded), digits)
+
+    def error(self, error: float | None, digits: int = 1) -> str:
+        """Return a standard error, in hundredths, to stand behind its number; nothing if none was sampled."""
+        return f" ± {self.decimal(100 * error, digits)}" if error else ""
 
     def move(self, action: Decision, before: Position) -> str:
         """Return what a decision is called."""
@@ -100,9 +116,23 @@ class Words:
                     clover=clover,
                     cell=where,
                 )
+            case Throws(clover, seat, cells):
+                return self._thrown(clover, self.name(seat), cells)
             case Room(gap, numbers):
                 return self._room(CELL_NAMES[gap], numbers)
         raise TypeError(f"nothing is said about {fact!r}")
+
+    def _thrown(self, clover: int, name: str, cells: int) -> str:
+        _, n = self.text, self.texts
+        if not cells:
+            return _("throws away the %(clover)s, which %(name)s cannot use", clover=clover, name=name)
+        return n(
+            "throws away the %(clover)s, which fits %(num)s cell of %(name)s",
+            "throws away the %(clover)s, which fits %(num)s cells of %(name)s",
+            cells,
+            clover=clover,
+            name=name,
+        )
 
     def _room(self, gap: str, numbers: tuple[int, ...]) -> str:
         _, n = self.text, self.texts
@@ -123,7 +153,8 @@ class Words:
         """Return a sentence about a decision."""
         _ = self.text
         said = _("%(move)s: %(fact)s.", move=self.move(action, before), fact=self.fact(fact))
-        return said[:1].upper() + said[1:]
+        # Where sentences begin with the cell, it keeps its name: b2 is no B2.
+        return said if said[:2] in CELL_NAMES else said[:1].upper() + said[1:]
 
     def better(self, action: Decision, before: Position, fact: Fact | None) -> str:
         """Return a sentence about the better decision."""

@@ -7,10 +7,14 @@ class Complaint(Exception):
     """Something the person typed on the command line cannot be used; ends with exit code 2."""
 
 
-def read_text(path: Path) -> str:
-    """Return the text of a file, or complain about the file."""
+def read_text(path: Path, most: int | None = None) -> str:
+    """Return the text of a file, or complain about the file; no more than ``most`` bytes of it are read."""
     try:
-        return path.read_bytes().decode("utf-8")
+        with path.open("rb") as file:
+            read = file.read(-1 if most is None else most + 1)
+        if most is not None and len(read) > most:
+            raise Complaint(f"{path} is larger than {most // 2**20} MB; split it into several files")
+        return read.decode("utf-8")
     except UnicodeDecodeError:
         raise Complaint(f"{path} is not a text file") from None
     except OSError as error:

@@ -1,11 +1,12 @@
 """`luckynumbers review FILE`: how much of a game was luck, and how much skill."""
 
 import json
+import os
 import sys
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from rich import box
@@ -19,6 +20,7 @@ from luckynumbers.cli.records import read_records
 from luckynumbers.cli.terminal import printable
 from luckynumbers.languages import LANGUAGES, SOURCE
 from luckynumbers.notation.record import Record
+from luckynumbers.share import Share
 
 if TYPE_CHECKING:
     from luckynumbers.analysis.batch import Standing
@@ -26,7 +28,11 @@ if TYPE_CHECKING:
 
 Spoken = StrEnum("Spoken", {code: code for code in LANGUAGES})  # type: ignore[misc]
 _ENGLISH = Spoken(SOURCE)
-_HEADINGS = ("player", "games", "won", "without luck", "95% interval", "luck", "own moves", "accuracy")
+_HEADINGS = ("player", "games", "won", "without\nluck", "luck", "own moves", "accuracy")
+
+
+SURE: Final = 2.0
+"""Below this many points to each side a tenth of a point is worth telling."""
 
 
 def review(
@@ -37,7 +43,10 @@ def review(
         bool, typer.Option("--deep", help="Play on and solve endgames; takes up to a minute.")
     ] = False,
     every: Annotated[bool, typer.Option("--all", help="Review every game, and sum up by player.")] = False,
-    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes, with --all.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, max=256, help="Processes, with --all; as many as there are cores if not said."),
+    ] = None,
     language: Annotated[Spoken, typer.Option(help="The language of the words.")] = _ENGLISH,
     svg: Annotated[Path | None, typer.Option(help="Draw the curve of the chances into this file.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a page that stands alone into this file.")] = None,
@@ -55,7 +64,7 @@ def review(
     records = read_records(file)
     effort = "deep" if deep else "quick"
     if every:
-        _review_all(records, effort, jobs, as_json)
+        _review_all(records, effort, jobs or os.cpu_count() or 1, as_json)
         return
     if len(records) > 1:
         raise Complaint(f"{file} holds {len(records)} games: add --all to review them all")
@@ -102,22 +111,34 @@ def _progress() -> Progress:
 
 
 def _tell(players: "list[Standing]", games: int) -> None:
-    table = Table(box=box.SIMPLE)
+    table = Table(box=box.SIMPLE, pad_edge=False)
     for heading in _HEADINGS:
-        table.add_column(heading, justify="left" if heading == "player" else "right")
+        name = heading == "player"
+        table.add_column(heading, justify="left" if name else "right", no_wrap=not name)
     for one in players:
         table.add_row(
             printable(one.name),
             str(one.games),
-            f"{one.share.mean:.1%}",
-            f"{one.adjusted.mean:.1%}",
-            f"{one.adjusted.low:.1%} – {one.adjusted.high:.1%}",
-            f"{100 * one.luck.mean:+.1f}",
-            f"{100 * one.skill.mean:+.1f}",
-            f"{one.accuracy.mean:.0f}",
+            *(_with_interval(share, one.games, 100) for share in (one.share, one.adjusted)),
+            *(_with_interval(share, one.games, 100, "+") for share in (one.luck, one.skill)),
+            _with_interval(one.accuracy, one.games, 1),
         )
     Console(highlight=False).print(table)
-    typer.echo(f"{games} {'game' if games == 1 else 'games'}; luck and own moves in points of a game")
+    typer.echo(f"{games} {'game' if games == 1 else 'games'}, with 95% intervals where there are several")
+    typer.echo("won and without luck in percent, luck and own moves in points of a game")
+    for one in players:
+        if one.points is not None:
+            cost = _with_interval(one.points, one.games, 1)
+            typer.echo(f"{printable(one.name)}: own moves cost {cost} points of the tournament a game")
+
+
+def _with_interval(share: Share, games: int, scale: int, sign: str = "") -> str:
+    """Return a mean and how far it may be off; of a single game nothing is known about that."""
+    mean, half = scale * share.mean, scale * (share.high - share.low) / 2
+    if games == 1:
+        return f"{mean:{sign}.1f}"
+    digits = 0 if half >= SURE else 1
+    return f"{mean:{sign}.{digits}f} ± {half:.{digits}f}"
 
 
 def _write(path: Path, text: str) -> None:

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from luckynumbers import bots
 from luckynumbers.cli.complaint import Complaint, read_text
+from luckynumbers.notation.headers import TOURNAMENT
 from luckynumbers.notation.record import Record, format_records, parse_records
 from luckynumbers.rules.errors import BadNotation
 
 SEATS_HEADER = "seats"
-TOURNAMENT_HEADER = "tournament"
 PERSON = "person"
 
 
@@ -41,7 +41,7 @@ def with_seats(
     others = dict(resumed.others) if resumed else {}
     others[SEATS_HEADER] = json.dumps(list(seats))
     if tournament:
-        others[TOURNAMENT_HEADER] = "on"
+        others[TOURNAMENT] = "on"
     if resumed:
         record = replace(record, date=resumed.date, comments=resumed.comments, glyphs=resumed.glyphs)
     return replace(record, others=tuple(others.items()))
@@ -87,7 +87,7 @@ def load(path: Path) -> SavedGame:
     except BadNotation as error:
         raise Complaint(f"{path}: {error}") from None
     others = dict(current.others)
-    tournament = TOURNAMENT_HEADER in others
+    tournament = TOURNAMENT in others
     if current.outcome is not None and not (tournament and len(finished) + 1 < current.players):
         raise Complaint(f"{path}: this game is over, so there is nothing to resume")
     if any(record.outcome is None for record in finished):

@@ -18,6 +18,8 @@ _YES: Final = {"on", "yes", "true", "1"}
 _NO: Final = {"off", "no", "false", "0"}
 
 UNFINISHED: Final = "*"
+TOURNAMENT: Final = "tournament"
+"""A further header: the game was one of a tournament, in which points count (R17)."""
 
 
 @dataclass

@@ -47,6 +47,15 @@ def test_no_text_is_left_in_english(code: str) -> None:
     assert catalogues.untranslated([known[text] for text in sorted(wanted)]) == []
 
 
+def test_every_text_of_the_scripts_is_collected() -> None:
+    """Inside a text in backquotes it may not be."""
+    texts = {text for message in catalogues.collect(catalogues.WEB) for text in _forms(message.id)}
+    scripts = [path.read_text(encoding="utf-8") for path in catalogues.WEB.rglob("static/js/**/*.js")]
+    asked = {text for script in scripts for text in re.findall(r'\b[tn]\("([^"]+)"', script)}
+    assert len(asked) > 100
+    assert asked - texts == set()
+
+
 @pytest.mark.parametrize("code", OTHERS)
 def test_translations_keep_every_placeholder(code: str) -> None:
     with catalogue_path(code).open("rb") as file:

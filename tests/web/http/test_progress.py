@@ -1,11 +1,14 @@
 """How you play, over time: for nobody but yourself."""
 
+from statistics import fmean
+
 import pytest
 
+import luckynumbers as ln
 from luckynumbers.analysis.kinds import Kind
 from luckynumbers.languages import LANGUAGES
 from luckynumbers.web.http.languages import language
-from luckynumbers.web.http.progress import draw_progress, lessons_of
+from luckynumbers.web.http.progress import GARDENER, SNAIL, draw_progress, lessons_of
 from luckynumbers.web.table.digest import SeatDigest
 from luckynumbers.web.table.progress import Cost, Progress, progress_of
 
@@ -46,6 +49,19 @@ def test_every_kind_of_mistake_has_a_lesson(code: str) -> None:
     lessons = lessons_of(costs, translate)
     assert len({one["name"] for one in lessons}) == len({one["lesson"] for one in lessons}) == len(Kind)
     assert {one["points"] for one in lessons} == {3.2}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "expected"), [("snail", SNAIL), ("gardener", GARDENER)])
+def test_bots_are_as_accurate_as_the_picture_says(name: str, expected: float) -> None:
+    found = []
+    for seed in range(30):
+        game, bot = ln.Game.deal(seed=seed, turn_limit=300), ln.bots.load(name)
+        bot.begin(str(seed))
+        while not game.over:
+            game.play(bot.choose(game.position))
+        found += [seat.accuracy for seat in ln.analysis.review(game.record()).seats]
+    assert fmean(found) == pytest.approx(expected, abs=6)
 
 
 def test_the_picture_has_bands() -> None:

@@ -55,6 +55,17 @@ def test_it_speaks_the_language_of_whoever_asks(finished: Table) -> None:
     assert tried(finished, 8, "+", language="tlh").status_code == 422
 
 
+def test_r17_in_a_tournament_it_speaks_in_points_too(client: httpx.Client) -> None:
+    table = make_table(client, tournament=True)
+    table.play("sprout")
+    said = [
+        tried(table, at, str(event)).json()["made"]["why"]
+        for at, event in enumerate(ln.Record.parse(table.record()).events[:40])
+        if at >= 8
+    ]
+    assert any("In the tournament it cost" in why for why in said)
+
+
 def test_what_the_rules_forbid_is_refused(finished: Table) -> None:
     refused = tried(finished, 8, "-")
     assert refused.status_code == 422

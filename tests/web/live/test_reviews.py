@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable
 
@@ -192,6 +194,22 @@ def test_a_deep_one_does_not_hold_up_a_quick_one(address: str, monkeypatch: pyte
         assert await reviewing.see(wanted("deep")) == Underway(0.0)
         assert isinstance(await reviewing.see(wanted("quick")), str)
         go_on.set()
+        await reviewing.close()
+
+    with_stores(address, use)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux ranks threads")
+def test_bots_go_before_reviews(address: str) -> None:
+    """Threads that review have a lower rank than those in which bots think, deep ones the lowest."""
+
+    def rank() -> str:
+        return str(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store)
+        quick, deep = [int(await reviewing._run(effort, rank)) for effort in ("quick", "deep")]
+        assert int(rank()) < quick < deep
         await reviewing.close()
 
     with_stores(address, use)

@@ -101,7 +101,7 @@ def _for_language(code: str) -> Environment:
     environment.globals["bots_among"] = bots_among
     environment.globals["shown_names"] = partial(shown_names, translate=language(code).translations.gettext)
     environment.filters["ago"] = partial(_ago, code)
-    environment.filters["share"] = lambda part: format_decimal(100 * part, "0.0", locale=code)
+    environment.filters["share"] = lambda part: _signed(code, "0.0", 100 * part)
     environment.filters["whole"] = partial(_signed, code, "0")
     environment.filters["tenths"] = partial(_signed, code, "0.0")
     environment.filters["day"] = partial(format_date, format="long", locale=code)

@@ -75,6 +75,13 @@ async def try_line(
     code, state = spoken or language_of(request).code, game.table.state
     names = shown_names(state.names, state.bots, translate=language(code).translations.gettext)
     table = copy(game.table)  # as it is now, read in another thread
-    tried = Tried(lambda: record_text(table.state, table.game(game.number)), wish.at, wish.line, code, names)
+    tried = Tried(
+        lambda: record_text(table.state, table.game(game.number)),
+        wish.at,
+        wish.line,
+        code,
+        names,
+        state.options.tournament,
+    )
     with by_the_rules():
         return Response(await house.reviews.try_line(tried), media_type="application/json")

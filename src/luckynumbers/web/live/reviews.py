@@ -76,6 +76,7 @@ class Tried:
     line: Sequence[str]
     language: str
     names: Sequence[str] = ()
+    tournament: bool = False
 
 
 @dataclass(eq=False)
@@ -298,7 +299,8 @@ def _try(tried: Tried) -> str:
         raise Refused(Reason.UNKNOWN, "this game has no such moment")
     line = [event for text in tried.line for event in parse_events(text)]
     found = try_line(judge_for(QUICK), record.positions()[tried.at], line)
-    return json.dumps(as_told(found, tried.language, tried.names), ensure_ascii=False, separators=(",", ":"))
+    told = as_told(found, tried.language, tried.names, tried.tournament)
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
 def _room(effort: str) -> ThreadPoolExecutor:
@@ -308,4 +310,5 @@ def _room(effort: str) -> ThreadPoolExecutor:
 def _give_way(niceness: int) -> None:
     """Let other threads go first, where the system knows threads of different rank."""
     with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), niceness)
+        own = os.getpriority(os.PRIO_PROCESS, 0)  # that of the whole server, which may give way itself
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), own + niceness)

@@ -14,6 +14,8 @@ export class ResultView {
     this.shown = "";
     /** While the garden blooms the result waits. */
     this.held = false;
+    /** The review of the game that has just ended: its name, and what will be shown of it. */
+    this.review = null;
     this.sharing = new ShareGame();
   }
 
@@ -54,7 +56,16 @@ export class ResultView {
     const place = $("result-review");
     place.replaceChildren();
     if (!over) return;
-    import("../pages/review/summary.js").then(({ reviewSummary }) => place.append(reviewSummary(game, you)), () => {});
+    this.askForReview(game, you);
+    const { review } = this;
+    review.summary.then((summary) => { if (this.shown && this.review === review) place.append(summary); });
+  }
+
+  /** Have the review of a game on its way, so that it is there when the garden has bloomed; asked again it is the same one. */
+  askForReview(game, you) {
+    if (this.review?.game === game) return;
+    const summary = import("../pages/review/summary.js").then(({ reviewSummary }) => reviewSummary(game, you));
+    this.review = { game, summary: summary.catch(() => "") };
   }
 
   actions(state, words) {

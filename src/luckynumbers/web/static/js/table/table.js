@@ -127,6 +127,7 @@ class Table {
     this.voice.log(this.outcome());
     scrollTo({ top: 0, behavior: calm() ? "auto" : "smooth" });
     playSound(winners.includes(this.you) ? "won" : "over");
+    this.screen.result.askForReview(this.state.view.game, this.you);
     await bloom(winners.map((seat) => panels[seat].garden));
     this.screen.result.held = false;
     await this.resync();

@@ -4,7 +4,7 @@ import { gamePath } from "../../shared/api.js";
 import { busy, copyText, el } from "../../shared/dom.js";
 import { Curve } from "./curve.js";
 import { Marks } from "./marks.js";
-import { bar, chancesLine, gradeLine, points, reviewOf } from "./review.js";
+import { bar, chancesLine, gradeLine, points, remembered, reviewOf } from "./review.js";
 
 const SHOWN = 4;
 
@@ -31,12 +31,20 @@ class Insight {
   }
 
   summary(onStep) {
-    const seats = this.review.seats.map((seat) => el("li", {}, seat.verdict, ...seat.highlights.map((one) => this.highlight(one, onStep))));
-    return el("ul", { class: "insight-seats" }, ...seats);
+    return el("ul", { class: "insight-seats" }, ...this.review.seats.map((seat) => this.seat(seat, onStep)));
   }
 
-  highlight({ label, moment, text }, onStep) {
-    return el("button", { type: "button", class: "link-button fine", "data-moment": moment, onclick: () => onStep(moment + 1) }, `${label}: ${text}`);
+  /** One sentence, the luckiest clover and the costliest move; whatever else there is to say unfolds. */
+  seat(seat, onStep) {
+    const first = seat.highlights.filter(({ moment }) => [seat.luckiest, seat.costliest].includes(moment));
+    const further = seat.highlights.filter((one) => !first.includes(one));
+    const buttons = (some) => some.map((one) => this.highlight(one, onStep));
+    return el("li", {}, seat.verdict, ...buttons(first), el("details", { class: "insight-more fine" }, el("summary", {}, t("More moments and numbers")), ...buttons(further), figuresOf(seat)));
+  }
+
+  highlight(one, onStep) {
+    const { moment } = one;
+    return el("button", { type: "button", class: "link-button fine", "data-moment": moment, onclick: () => onStep(moment + 1) }, remembered(one));
   }
 
   /** Say what step `at` was worth; 0 is the beginning. */
@@ -87,6 +95,11 @@ class Insight {
     const bars = shownOf(moment).map((option) => el("li", { class: option.action === event ? "played" : null }, ...bar(option, seat)));
     return [el("h3", { class: "side-title" }, t("Best moves")), el("ol", { class: "insight-options" }, ...bars)];
   }
+}
+
+/** Every number about a seat: where the result came from, the result without luck, the accuracy. */
+function figuresOf({ figures = [] }) {
+  return el("dl", {}, ...figures.map(({ label, value }) => el("div", {}, el("dt", {}, label), el("dd", {}, value))));
 }
 
 /** A button that has the game looked at deeply, and then how far that is; nothing more to ask for if it was. */

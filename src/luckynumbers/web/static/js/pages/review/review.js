@@ -28,6 +28,15 @@ function hearProgress(game, effort, onProgress) {
 const language = document.documentElement.lang || "en";
 const written = (number, digits) => number.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+/** A number with one digit after the comma, or point. */
+export const tenths = (number) => written(number, 1);
+
+/** A moment to remember: what it is called, what it was worth, when it was and what happened. */
+export const remembered = ({ label, amount, text }) => `${label}${amount ? ` (${amount})` : ""}: ${text}`;
+
+/** A standard error to stand behind its number; nothing where none was sampled. */
+const sure = (error) => (error ? ` ± ${tenths(100 * error)}` : "");
+
 /** A change of a chance in points, hundredths of a win, with its sign. */
 export function points(amount, digits = 0) {
   const rounded = Number((100 * amount).toFixed(digits));
@@ -42,8 +51,7 @@ export const percent = (part) => percents.format(part);
 
 /** What a decision is called and what it cost. */
 export function gradeLine({ grade, graded, loss, error }) {
-  const sure = error ? ` ± ${written(100 * error, 1)}` : "";
-  return el("p", { class: `insight-worth grade-${grade}` }, `${graded}: ${points(-loss, 1)}${sure}`);
+  return el("p", { class: `insight-worth grade-${grade}` }, `${graded}: ${points(-loss, 1)}${sure(error)}`);
 }
 
 /** Everybody's chances. */
@@ -52,6 +60,7 @@ export function chancesLine(chances, names) {
 }
 
 /** A decision and its chance for `seat`, as words, a number, and a bar that says the same to the eye. */
-export function bar({ said, chances }, seat) {
-  return [el("span", {}, said), el("meter", { min: 0, max: 1, value: chances[seat], "aria-hidden": "true" }), el("span", { class: "insight-percent" }, percent(chances[seat]))];
+export function bar({ said, chances, error }, seat) {
+  const chance = `${percent(chances[seat])}${sure(error)}`;
+  return [el("span", {}, said), el("meter", { min: 0, max: 1, value: chances[seat], "aria-hidden": "true" }), el("span", { class: "insight-percent" }, chance)];
 }

@@ -3,15 +3,16 @@ import { t } from "../../shared/i18n.js";
 import { el } from "../../shared/dom.js";
 import { Curve } from "./curve.js";
 import { differenceOf } from "./difference.js";
-import { points, reviewOf } from "./review.js";
+import { points, remembered, reviewOf, tenths } from "./review.js";
 
 const NOTABLE = 0.05;
 // Scripts come whole, from a folder beside the one where everything else is.
 const STYLE = new URL("../../../css/review.css", import.meta.url.replace("/one/", "/")).href;
 
 /**
- * Return an element that fills itself with the review of `game`: one sentence, the curve, the luckiest clover and
- * the costliest move. `seat` is whose game it was, null for whoever watches. It stays empty if there is no review.
+ * Return an element that fills itself with the review of `game`: one sentence, the curve, the luckiest and unluckiest
+ * clover, the best and the costliest move. `seat` is whose game it was, null for whoever watches. It stays empty if
+ * there is no review.
  */
 export function reviewSummary(game, seat = null) {
   if (!document.querySelector("link[href*='css/review.css']")) document.head.append(el("link", { rel: "stylesheet", href: STYLE }));
@@ -26,7 +27,7 @@ export function reviewSummary(game, seat = null) {
 function parts(review, game, seat) {
   const own = review.seats[seat ?? (review.winners?.[0] ?? 0)];
   const curve = new Curve(review, review.seats.map(({ verdict }) => verdict).join(" "));
-  const kept = own.highlights.map(({ label, moment, text }) => el("li", {}, el("a", { href: `${path(game)}?at=${moment + 1}` }, `${label}: ${text}`)));
+  const kept = own.highlights.map((one) => el("li", {}, el("a", { href: `${path(game)}?at=${one.moment + 1}` }, remembered(one))));
   return [
     el("p", { class: "review-verdict" }, seat === null ? own.verdict : verdictOf(own)),
     curve.element,
@@ -44,7 +45,14 @@ function picture(review, own) {
 
 const path = (game) => `/g/${encodeURIComponent(game)}`;
 
-function verdictOf({ luck, skill }) {
+function verdictOf({ luck, skill, points: lost }) {
+  const said = luckOf(luck, skill);
+  // In a tournament it is points that count (R17).
+  const cost = lost === undefined ? [] : [t("Your moves cost %(points)s points of the tournament.", { points: tenths(lost) })];
+  return [said, ...cost].join(" ");
+}
+
+function luckOf(luck, skill) {
   const values = { luck: points(luck), skill: points(skill) };
   if (luck >= NOTABLE) return t("You were lucky: %(luck)s points from the clovers, %(skill)s from your moves.", values);
   if (luck <= -NOTABLE) return t("You were unlucky: %(luck)s points from the clovers, %(skill)s from your moves.", values);
