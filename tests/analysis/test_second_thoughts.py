@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import luckynumbers as ln
+from luckynumbers.analysis import quick
 from luckynumbers.analysis.grading import LIMITS
 from luckynumbers.analysis.judging import Option
 from luckynumbers.analysis.quick import QuickJudge
@@ -63,3 +64,32 @@ def test_nothing_else_is_looked_at_twice(monkeypatch: pytest.MonkeyPatch) -> Non
     judge = QuickJudge()
     assert judge.options(WINS, WINNING)[0].action == WINNING
     assert judge.options(WINS, None) == judge.at_first_sight(WINS, None)
+
+
+UNSURE = ln.Position.parse(
+    "1,2,.,5/.,11,.,16/3,.,5,19/.,15,.,20;4,7,9,12/8,11,12,18/13,14,17,./.,16,18,19 1,2,17,20"
+    " 2 - play sorted,turns=29"
+)
+"""Nothing fits d3, until 17 takes the place of the 18, which then does."""
+MENDS = ln.Action.parse("17@d2")
+
+
+def test_where_the_sides_see_it_differently_the_best_are_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = QuickJudge()
+    unsure = judge.options(UNSURE, DRAWING)
+    assert unsure[0].action == MENDS
+    assert {option.action for option in unsure} == {*UNSURE.legal_actions()}
+    assert any(option.error > 0 for option in unsure)
+    monkeypatch.setattr(quick, "APART", 1.0)
+    sure = QuickJudge().options(UNSURE, DRAWING)
+    assert sure[0].action != MENDS
+    assert all(option.error == 0 for option in sure)
+
+
+def test_who_is_sure_plays_nothing_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SecondThoughts, "values", None)
+    judge = QuickJudge()
+    position = ln.Position.parse(
+        "1,3,6,9/4,7,10,13/8,11,.,16/12,15,.,20;1,4,7,10/3,6,.,12/9,.,14,17/13,16,19,20 14 1 - play sorted"
+    )
+    assert judge.options(position, None)[0].error == 0

@@ -41,9 +41,9 @@ class Guest(httpx.Client):
         seen: Json = self.get(f"/api/tables/{table}").json()
         return seen
 
-    def move(self, table: str, move: str) -> None:
-        """Make a move."""
-        self.ask(f"tables/{table}/moves", seq=self.look(table)["seq"], move=move)
+    def move(self, table: str, move: str, seq: int | None = None) -> None:
+        """Make a move on the table as it stands, or stood after event ``seq``."""
+        self.ask(f"tables/{table}/moves", seq=self.look(table)["seq"] if seq is None else seq, move=move)
 
     def cookies_for_a_browser(self) -> list[Json]:
         """Return the cookies, so that a browser can be this guest."""
@@ -56,20 +56,21 @@ class Guest(httpx.Client):
 def play(table: str, *people: Guest, moves: int = 10_000, leave: bool = False) -> Json:
     """Play as a good bot would, to the end or for some moves; with ``leave`` nothing is ever laid."""
     bot = ln.bots.load("gardener")
+    seated = {seat: guest for guest in people for seat in guest.look(table)["you"]}
     made = 0
     while True:
-        for guest in people:
-            seen = guest.look(table)
-            if seen["status"] != "playing":
-                return seen
-            if seen["to_act"] not in seen["you"]:
-                continue
-            if made >= moves:
-                return seen
-            position = ln.Position.parse(seen["position"])
-            action = ("-" if position.hand else "+") if leave else str(bot.choose(position))
-            guest.move(table, action)
-            made += 1
+        seen = people[0].look(table)
+        if seen["status"] != "playing":
+            return seen
+        guest = seated.get(seen["to_act"])
+        if guest is None:
+            continue
+        if made >= moves:
+            return seen
+        position = ln.Position.parse(seen["position"])
+        action = ("-" if position.hand else "+") if leave else str(bot.choose(position))
+        guest.move(table, action, seen["seq"])
+        made += 1
 
 
 def play_whole_game(ann: Guest, ben: Guest) -> str:

@@ -18,7 +18,7 @@ from luckynumbers.engine.bridge import action_of, code_of, row_of
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
 from luckynumbers.engine.network import OUTPUTS, Network
-from luckynumbers.engine.one_ply import best_of
+from luckynumbers.engine.one_ply import best_of, decide
 from luckynumbers.engine.other_side import BOTH, ONE
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.second_ply import Look, look_twice, new_answering
@@ -32,8 +32,10 @@ CLOSE: Final = 0.08
 """What is no further behind the best at sight is looked at twice there."""
 MOST: Final = 4
 """At most so many decisions, the one that was made not counted."""
-MOST_NODES: Final = 4_000
-"""Positions after which the search for the exact end is given up; two milliseconds."""
+MOST_NODES: Final = 8_000
+"""Positions after which the search for the exact end is given up; three milliseconds."""
+APART: Final = 0.08
+"""Where the two sides see one of the best so differently late in a game, those are played on."""
 DECIDED: Final = 0.02
 """A chance that is so small, or so large, is taken as it is."""
 _NONE: Final = -1
@@ -50,6 +52,7 @@ class QuickJudge:
         self._second_thoughts = SecondThoughts(self.answering.mind)
         self._ends = SolvedEnds(MOST_NODES)
         self._judged: bytes = b""
+        self._unsure = False
         self._count = 0
         # The same memory under names of our own: looking a field up takes longer than reading its numbers.
         choices = self.player.choices
@@ -69,11 +72,39 @@ class QuickJudge:
             return best_first(self._with_points(position, solved), position.turn, played)
         count = self.look(row, _NONE if played is None else code_of(played))
         seen = self._told(position, played, count)
+        if self._unsure:
+            seen = self._played_on(position, row, seen, played)
         made = next((option for option in seen if option.action == played), seen[0])
         if grade_of(seen[0].chances[position.turn] - made.chances[position.turn]) is not Grade.BLUNDER:
             return seen
         others = [option for option in seen if option is not made]
         return best_first([*others, self._again(position, seen[0], made)], position.turn, played)
+
+    def _played_on(
+        self, position: Position, row: Row, seen: tuple[Option, ...], played: Decision | None
+    ) -> tuple[Option, ...]:
+        """Return options of which the best, and what was played, are the mean of sight and of playing on."""
+        near = [option for option in seen if option in seen[:MOST] or option.action == played]
+        rolled = [
+            self._second_thoughts.values(row, code_of(option.action))[:, : position.players]
+            for option in near
+        ]
+        means = [
+            (np.array(one.chances) + found.mean(axis=0)) / 2 for one, found in zip(near, rolled, strict=True)
+        ]
+        best = max(range(len(near)), key=lambda index: float(means[index][position.turn]))
+        found = []
+        for option, mean, values in zip(near, means, rolled, strict=True):
+            behind = (values - rolled[best])[:, position.turn]
+            error = float(behind.std(ddof=1)) / 2 / len(behind) ** 0.5
+            found.append(replace(option, chances=within(mean), error=error))
+        moved = means[best] - np.array(near[best].chances)
+        found += [
+            replace(option, chances=within(np.array(option.chances) + moved))
+            for option in seen
+            if option not in near
+        ]
+        return best_first(found, position.turn, played)
 
     def _again(self, position: Position, best: Option, made: Option) -> Option:
         """Return ``made`` as far behind the best as it is when both are played on, and never ahead."""
@@ -133,7 +164,7 @@ class QuickJudge:
         told = row.tobytes()
         if told != self._judged:
             self._count = self.player.decide(row)
-            self._judged = told
+            self._judged, self._unsure = told, False
         return self._count
 
     def look(self, row: Row, played: int) -> int:
@@ -143,10 +174,22 @@ class QuickJudge:
         told = row.tobytes() + bytes(str(played), "ascii")
         if told != self._judged:
             count = self.judge(row)
-            if DECIDED < self._values[:count, row[layout.TURN]].max() < 1 - DECIDED:
+            own = self._values[:count, row[layout.TURN]]
+            if DECIDED < own.max() < 1 - DECIDED:
+                self._unsure = self._seen_differently(row, own)
                 look_twice(row, count, self.player.mind, self.answering, Look(played, CLOSE, MOST))
             self._judged = told
         return self._count
+
+    def _seen_differently(self, row: Row, own: Floats) -> bool:
+        """Return whether one of the best looks far better from one side than from the other.
+
+        ``own`` are the means of both; then the network hardly knows what it sees.
+        """
+        mind = self.answering.mind
+        one = mind.choices.values[: decide(row, mind), row[layout.TURN]]
+        best = np.argsort(-own)[:MOST]
+        return bool(2 * np.abs(own[best] - one[best]).max() > APART)
 
     @staticmethod
     def _twice(row: Row) -> bool:

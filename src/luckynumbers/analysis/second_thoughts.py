@@ -1,4 +1,4 @@
-"""Before a decision is called a blunder, it is played on for a few turns, beside the one that looks best.
+"""Decisions are played on for a few turns before they are called blunders, and where nobody is sure.
 
 One ply is often wrong where play was strange: a clover that was left can be taken a turn later, and an end
 that is near looks far. A rollout or two, with the luck left out, tell most of that.
@@ -26,13 +26,14 @@ class SecondThoughts:
 
     def warm_up(self, row: Row) -> None:
         """Load what is compiled."""
-        self._values(row, DRAW)
+        self.values(row, DRAW)
 
     def behind(self, row: Row, best: int, made: int) -> Floats:
         """Return by how much everybody has more after ``made`` than after ``best``, deck by deck."""
-        return self._values(row, made) - self._values(row, best)
+        return self.values(row, made) - self.values(row, best)
 
-    def _values(self, row: Row, code: int) -> Floats:
+    def values(self, row: Row, code: int) -> Floats:
+        """Return what everybody has after a decision, deck by deck."""
         found = np.zeros((DECKS, 8), np.float32)
         for deck in range(DECKS):
             roll_out(row, code, self._mind, self._rolling, Course(FIRST_SEED + deck, 0, TURNS), found[deck])
