@@ -28,6 +28,7 @@ def test_an_end_is_told_as_the_solver_tells_it() -> None:
 def test_what_is_too_long_is_not_told() -> None:
     assert SolvedEnds(100_000).options(row_of(TEN_LEFT), TEN_LEFT) is None
     assert SolvedEnds(100_000).reveal(row_of(TEN_LEFT), TEN_LEFT, 20) is None
+    assert SolvedEnds(100_000, clovers=2).options(row_of(THREE_LEFT), THREE_LEFT) is None
     assert SolvedEnds(1).options(row_of(THREE_LEFT), THREE_LEFT) is None
 
 

@@ -32,6 +32,8 @@ CLOSE: Final = 0.08
 """What is no further behind the best at sight is looked at twice there."""
 MOST: Final = 4
 """At most so many decisions, the one that was made not counted."""
+LAST: Final = 4
+"""With so many clovers face-down a game of two is mostly solved in no time."""
 MOST_NODES: Final = 8_000
 """Positions after which the search for the exact end is given up; three milliseconds."""
 APART: Final = 0.08
@@ -50,7 +52,7 @@ class QuickJudge:
         self.player = Player(network, sides=BOTH)
         self.answering = new_answering(self.player.mind, ONE)
         self._second_thoughts = SecondThoughts(self.answering.mind)
-        self._ends = SolvedEnds(MOST_NODES)
+        self._ends = SolvedEnds(MOST_NODES, LAST)
         self._judged: bytes = b""
         self._unsure = False
         self._count = 0

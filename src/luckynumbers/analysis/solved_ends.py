@@ -6,6 +6,7 @@ from luckynumbers.analysis.judging import Change, Option
 from luckynumbers.engine import layout
 from luckynumbers.engine.bridge import action_of, row_of
 from luckynumbers.engine.endgame import Endgame, in_reach
+from luckynumbers.engine.endgame_tree import MOST_DECK
 from luckynumbers.engine.jit import Row
 from luckynumbers.engine.kernel import reveal
 from luckynumbers.rules.clovers import CLOVERS
@@ -21,9 +22,9 @@ _LATE: Final = (
 class SolvedEnds:
     """Solves ends that are not too long for whoever asks. Not for use by two threads at once."""
 
-    def __init__(self, nodes: int) -> None:
-        """Give up after so many positions."""
-        self._nodes = nodes
+    def __init__(self, nodes: int, clovers: int = MOST_DECK) -> None:
+        """Give up after so many positions; try with at most so many ``clovers`` face-down."""
+        self._nodes, self._clovers = nodes, clovers
         self._endgame = Endgame()
 
     def warm_up(self) -> None:
@@ -33,14 +34,14 @@ class SolvedEnds:
 
     def options(self, row: Row, position: Position) -> list[Option] | None:
         """Return every decision with what it leads to, or ``None`` where that cannot be told exactly."""
-        solved = self._endgame.solve(row, most=self._nodes)
+        solved = self._endgame.solve(row, most=self._nodes) if self._near(row) else None
         if solved is None:
             return None
         return [Option(action_of(code), _of_two(worth, position)) for code, worth in solved.items()]
 
     def reveal(self, row: Row, position: Position, clover: int) -> Change | None:
         """Return what drawing ``clover`` did; ``row`` is the beginning of the turn."""
-        if not in_reach(row):
+        if not self._near(row):
             return None
         expected = came = 0.0
         for number in CLOVERS:
@@ -55,6 +56,9 @@ class SolvedEnds:
                 if number == clover:
                     came = solved[1]
         return Change(_of_two(expected, position), _of_two(came, position))
+
+    def _near(self, row: Row) -> bool:
+        return bool(row[layout.UNSEEN] <= self._clovers) and in_reach(row)
 
 
 def _of_two(worth: float, position: Position) -> tuple[float, ...]:
