@@ -37,7 +37,17 @@ LAST: Final = 4
 MOST_NODES: Final = 8_000
 """Positions after which the search for the exact end is given up; three milliseconds."""
 APART: Final = 0.08
-"""Where the two sides see one of the best so differently late in a game, those are played on."""
+"""Where the two sides see one of the best so differently late in a game, those are played on; also, before …"""
+CROWDED: Final = 4
+"""… something is called best, where so many lie face-up, as good players never leave them, …"""
+UNCLEAR: Final = 0.02
+"""… and the second best is no further behind …"""
+SAME: Final = 0.0005
+"""… but does not lead to the same."""
+RIVALS: Final = 3
+"""So many are played on …"""
+BELIEF: Final = 0.75
+"""… and what that comes to counts so much."""
 DECIDED: Final = 0.02
 """A chance that is so small, or so large, is taken as it is."""
 _NONE: Final = -1
@@ -74,7 +84,8 @@ class QuickJudge:
             return best_first(self._with_points(position, solved), position.turn, played)
         count = self.look(row, _NONE if played is None else code_of(played))
         seen = self._told(position, played, count)
-        if self._unsure:
+        looks_best = seen[0].action == played
+        if self._unsure or (looks_best and self._hardly_known(row, self._values[:count, position.turn])):
             seen = self._played_on(position, row, seen, played)
         made = next((option for option in seen if option.action == played), seen[0])
         if grade_of(seen[0].chances[position.turn] - made.chances[position.turn]) is not Grade.BLUNDER:
@@ -85,20 +96,21 @@ class QuickJudge:
     def _played_on(
         self, position: Position, row: Row, seen: tuple[Option, ...], played: Decision | None
     ) -> tuple[Option, ...]:
-        """Return options of which the best, and what was played, are the mean of sight and of playing on."""
-        near = [option for option in seen if option in seen[:MOST] or option.action == played]
+        """Return options of which the best, and what was played, are judged mostly by playing on."""
+        near = [option for option in seen if option in seen[:RIVALS] or option.action == played]
         rolled = [
             self._second_thoughts.values(row, code_of(option.action))[:, : position.players]
             for option in near
         ]
         means = [
-            (np.array(one.chances) + found.mean(axis=0)) / 2 for one, found in zip(near, rolled, strict=True)
+            np.array(one.chances) + BELIEF * (found.mean(axis=0) - one.chances)
+            for one, found in zip(near, rolled, strict=True)
         ]
         best = max(range(len(near)), key=lambda index: float(means[index][position.turn]))
         found = []
         for option, mean, values in zip(near, means, rolled, strict=True):
             behind = (values - rolled[best])[:, position.turn]
-            error = float(behind.std(ddof=1)) / 2 / len(behind) ** 0.5
+            error = BELIEF * float(behind.std(ddof=1)) / len(behind) ** 0.5
             found.append(replace(option, chances=within(mean), error=error))
         moved = means[best] - np.array(near[best].chances)
         found += [
@@ -192,6 +204,14 @@ class QuickJudge:
         one = mind.choices.values[: decide(row, mind), row[layout.TURN]]
         best = np.argsort(-own)[:MOST]
         return bool(2 * np.abs(own[best] - one[best]).max() > APART)
+
+    @staticmethod
+    def _hardly_known(row: Row, own: Floats) -> bool:
+        """Return whether the best are close where the network has seen little: among many face-up clovers."""
+        if row[layout.PHASE] != layout.PLAYING or row[layout.BRUNO] or row[layout.TABLE] < CROWDED:
+            return False
+        best = np.sort(own)[-2:]
+        return bool(SAME < best[-1] - best[0] < UNCLEAR)
 
     @staticmethod
     def _twice(row: Row) -> bool:

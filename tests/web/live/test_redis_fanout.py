@@ -201,6 +201,26 @@ def test_of_several_who_claim_a_turn_one_has_it_for_a_while(redis: Redis) -> Non
     in_loop(run())
 
 
+def test_who_tells_hangs_up_on_nobody_else(redis: Redis) -> None:
+    """A claim whose connection is taken away while it is made fails in a way nobody foresees."""
+
+    async def claim_while_hanging_up(fanout: OverRedis) -> None:
+        for number in range(50):
+            claim = asyncio.create_task(fanout.renew(f"turn {number}", 1.0, "mine"))
+            for _ in range(number % 10):
+                await asyncio.sleep(0)
+            await fanout._telling.connection_pool.disconnect()
+            await claim
+            assert await fanout.claimed(f"turn {number}") == "mine"
+
+    async def run() -> None:
+        fanout = OverRedis(redis.url)
+        await claim_while_hanging_up(fanout)
+        await fanout.close()
+
+    asyncio.run(run())
+
+
 def test_a_redis_that_is_not_there_is_noticed_before_anything_is_served() -> None:
     with pytest.raises(ConnectionError):
         asyncio.run(reach(f"redis://127.0.0.1:{free_port()}/0"))

@@ -48,8 +48,12 @@ class OverRedis:
     def __init__(self, address: str) -> None:
         # No second try behind our back: we must know that a connection was lost, and news with it.
         once = Retry(NoBackoff(), 0)
-        self._telling: Redis = Redis.from_url(
-            address, retry=once, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
+        # Who tells hangs up on all its connections when one is lost, so nobody else may be using them.
+        self._telling, self._asking = (
+            Redis.from_url(
+                address, retry=once, socket_timeout=ANSWER_SECONDS, socket_connect_timeout=ANSWER_SECONDS
+            )
+            for _ in range(2)
         )
         # Whoever listens may wait long for a word, so that connection has no time limit of its own.
         self._hearing: Redis = Redis.from_url(
@@ -64,7 +68,7 @@ class OverRedis:
 
     async def start(self, listener: Listener, look_again: LookAgain) -> None:
         """Subscribe; a lost connection is taken up again."""
-        await self._telling.ping()
+        await self._asking.ping()
         work = (self._listen(listener, look_again), self._turn(), self._publish())
         self._tasks += map(asyncio.create_task, work)
 
@@ -86,30 +90,30 @@ class OverRedis:
     async def claim(self, what: str, seconds: float, say: str = "") -> bool:
         """Ask Redis who was first; when it does not say, everyone is, and the database decides."""
         try:
-            return bool(await self._telling.set(CLAIM + what, say, nx=True, px=_milliseconds(seconds)))
+            return bool(await self._asking.set(CLAIM + what, say, nx=True, px=_milliseconds(seconds)))
         except _LOST:
             return True
 
     async def renew(self, what: str, seconds: float, say: str) -> None:
         """Keep a claim, if Redis hears of it."""
         with suppress(*_LOST):
-            await self._telling.set(CLAIM + what, say, px=_milliseconds(seconds))
+            await self._asking.set(CLAIM + what, say, px=_milliseconds(seconds))
 
     async def claimed(self, what: str) -> str | None:
         """Ask Redis what whoever has claimed it says."""
         with suppress(*_LOST):
-            said = await self._telling.get(CLAIM + what)
+            said = await self._asking.get(CLAIM + what)
             return said.decode() if isinstance(said, bytes) else said
         return None
 
     async def release(self, what: str) -> None:
         """Let others claim it, if Redis hears of it; if not, they may after a while."""
         with suppress(*_LOST):
-            await self._telling.delete(CLAIM + what)
+            await self._asking.delete(CLAIM + what)
 
     async def reach(self) -> None:
         """Fail unless Redis answers, and our own listening is not interrupted."""
-        await self._telling.ping()
+        await self._asking.ping()
         if self._channel is None:
             raise ConnectionError("news of other workers is interrupted")
 
@@ -119,8 +123,8 @@ class OverRedis:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        await self._telling.aclose()
-        await self._hearing.aclose()
+        for redis in (self._telling, self._asking, self._hearing):
+            await redis.aclose()
 
     # Telling
 
