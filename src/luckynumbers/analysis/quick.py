@@ -37,7 +37,7 @@ LAST: Final = 4
 MOST_NODES: Final = 8_000
 """Positions after which the search for the exact end is given up; three milliseconds."""
 APART: Final = 0.08
-"""Where the two sides see one of the best so differently late in a game, those are played on; also, before …"""
+"""Where the two sides see one of the best so differently late in a game, they are played on; and before …"""
 CROWDED: Final = 4
 """… something is called best, where so many lie face-up, as good players never leave them, …"""
 UNCLEAR: Final = 0.02
