@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := src tests benchmarks tools docs
-# Tests of browsers and servers mostly wait for them, so four run at once on two cores.
+# Tests of browsers and servers also wait for them, so three run at once on two cores.
 # These must run every line of the rules and of the notation. Only they are measured: it doubles their time.
 MEASURED := $(addprefix tests/,rules notation golden test_game.py test_verification.py)
 # Python is started hundreds of times: what was compiled once is kept, whatever the surroundings say.
@@ -17,7 +17,7 @@ play: $(VENV)/.play          ## play at once
 test: $(VENV)/.test programs  ## every check and every test
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync lint compiled
 	$(BIN)/python -m pytest -n 2 $(MEASURED) --cov=luckynumbers.rules --cov=luckynumbers.notation --cov-fail-under=100
-	$(BIN)/python -m pytest -n 4 --dist worksteal $(addprefix --ignore=,$(MEASURED))
+	$(BIN)/python -m pytest -n 3 --dist worksteal $(addprefix --ignore=,$(MEASURED))
 
 test-hosted: $(VENV)/.test programs  ## the tests of the web table on PostgreSQL and Redis, two workers behind nginx
 	LUCKYNUMBERS_HOSTED=1 $(BIN)/python -m pytest -n 2 tests/web
