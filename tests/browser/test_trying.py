@@ -115,6 +115,31 @@ def test_what_is_done_before_the_first_answer_waits_for_it(ann: Visit, stage: St
     expect_board(page, before.apply(lay), str(lay))
 
 
+def test_a_clover_taken_before_the_first_answer_waits_for_it(ann: Visit, stage: Stage) -> None:
+    """A face-up clover can be reached and picked at once, and the answer does not take the focus away from it."""
+    game = f"{stage.over}.1"
+    page = ann(None)
+    record = record_of(page, game)
+    at = decision(record, holding=False)
+    before = record.positions()[at]
+    page.goto(f"/g/{game}?at={at + 1}")
+    held: list[Route] = []
+    page.route("**/try?*", lambda route: held.append(route), times=1)
+    page.locator("#insight").get_by_role("button", name="Try another move").press("Enter")
+    expect(page.locator("#trying")).to_have_attribute("aria-busy", "true")
+    assert shown(page) == told(before)
+    take = next(action for action in before.legal_actions() if "@" in str(action))
+    clover, cell = str(take).split("@")
+    picked = page.locator(f'#face-up [data-clover="{clover}"]')
+    picked.press("Enter")
+    held.pop().continue_()
+    expect(picked).to_have_attribute("aria-pressed", "true")
+    expect(picked).to_be_focused()
+    page.locator(f'.seat[data-seat="{before.turn}"] [role=gridcell]').nth(ln.parse_cell(cell)).press("Enter")
+    expect(page.locator("#trying .insight-worth")).to_be_visible()
+    expect_board(page, before.apply(take), str(take))
+
+
 def test_a_line_has_a_link(ann: Visit, stage: Stage) -> None:
     game = f"{stage.over}.1"
     page = ann(None)

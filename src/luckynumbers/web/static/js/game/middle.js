@@ -59,6 +59,7 @@ export class MiddleView {
     const key = `${table.join()}/${dealt.join()}`;
     if (key !== this.shownTable) {
       const fresh = table.find((number) => !this.place(number));
+      const focused = this.faceUp.contains(document.activeElement) ? document.activeElement.dataset.clover : undefined;
       this.shownTable = key;
       const distinct = [...new Set(table)];
       const copies = (number) => table.filter((one) => one === number).length;
@@ -66,6 +67,8 @@ export class MiddleView {
       if (!table.length && !dealt.length) this.faceUp.append(el("p", { class: "face-up-none quiet" }, t("No clover lies face-up.")));
       this.bringIntoSight(fresh);
       this.showMore();
+      // Whoever stands on a clover stays on it while others come and go; where it is gone, the next one is near.
+      if (focused !== undefined) (this.place(focused) ?? this.buttons[0] ?? this.heap).focus({ preventScroll: true });
     }
     this.buttons.forEach((button) => {
       const number = Number(button.dataset.clover);

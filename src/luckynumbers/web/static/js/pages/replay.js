@@ -81,7 +81,7 @@ class Replay {
     this.stop();
     this.insight?.marks.clear();
     this.from = from;
-    this.trying.begin(from, line);
+    this.trying.begin(from, this.events[from].after, line);
   }
 
   /** The address of the page is that of the line, so that it can be shown to others. */

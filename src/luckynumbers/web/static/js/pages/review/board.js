@@ -14,8 +14,11 @@ export class Board {
     this.trying = false;
   }
 
-  /** Show a position. legal, carried: see GardenView.update. chosen: a face-up clover that was picked. takes: those that can be. */
-  show(position, { last = null, outcome = null, legal = [], carried = null, chosen = null, takes = null } = {}) {
+  /**
+   * Show a position. legal, carried: see GardenView.update. chosen: a face-up clover that was picked. takes: those that can be;
+   * asking: they are not known yet, and what is done meanwhile is heard.
+   */
+  show(position, { last = null, outcome = null, legal = [], carried = null, chosen = null, takes = null, asking = false } = {}) {
     const over = position.phase === "over";
     Object.assign(this.state, { position, last, status: over ? "over" : "playing" });
     Object.assign(this.state, { task: takes ? "choose" : null, isUseful: (clover) => Boolean(takes?.includes(clover)) });
@@ -23,7 +26,7 @@ export class Board {
     this.seats.update(this.state, { legal, carried });
     this.hands.update(this.state);
     this.middle.update(this.state, chosen, false);
-    this.middle.heap.disabled = !takes;
+    this.middle.heap.disabled = !takes && !asking;
   }
 
   /** Let people play on it, or only look at it. */

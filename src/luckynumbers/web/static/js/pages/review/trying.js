@@ -32,11 +32,12 @@ export class Trying {
 
   get on() { return !this.place.hidden; }
 
-  /** Begin after the first `at` events of the game. */
-  begin(at, line = []) {
+  /** Begin after the first `at` events of the game, which led to `position`: it can be played on before the answer is there. */
+  begin(at, position, line = []) {
     Object.assign(this, { at, told: null, waiting: [] });
     this.place.hidden = false;
     this.board.open(true);
+    this.board.show(position, { asking: true });
     this.title.focus({ preventScroll: true });
     return this.go(line);
   }
