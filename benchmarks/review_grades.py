@@ -1,6 +1,7 @@
 """Whether grades agree with play: what quick reviews call blunders and best, held against rollouts.
 
-    python benchmarks/review_grades.py [--games 200] [--each 250] [--decks 1000] [--notes FILE] [--json]
+    python benchmarks/review_grades.py [--games 200] [--each 250] [--decks 1000] [--kinds costly,cheap]
+        [--notes FILE] [--json]
 
 Up to ``--each`` decisions of either kind are rolled out beside the best others on the same decks, for eight
 turns and with the luck taken out; a decision loses what the best of these is ahead of it. Both are told: by
@@ -22,6 +23,7 @@ from review_games import BOTS, game
 
 import luckynumbers as ln
 from luckynumbers.analysis.grading import LIMITS
+from luckynumbers.analysis.judging import in_doubt
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.reviewing import judge_for
 from luckynumbers.engine.bridge import code_of, row_of
@@ -59,6 +61,8 @@ class Held:
     """What it costs exactly, where the end can be solved."""
     stake: float
     margin: float
+    in_doubt: bool = False
+    """Whether a quick review cannot say what is best there."""
 
 
 class Rollouts:
@@ -95,14 +99,17 @@ def decisions(games: int, seed: int) -> list[Moment]:
     return found
 
 
-def hold(found: list[Moment], each: int, rollouts: Rollouts, seed: int, known: set[str]) -> Iterator[Held]:
-    """Roll out some decisions of either kind in turn; those that are ``known`` are passed over."""
+def hold(
+    found: list[Moment], kinds: list[str], each: int, rollouts: Rollouts, seed: int, known: set[str]
+) -> Iterator[Held]:
+    """Roll out some decisions of every kind in turn; those that are ``known`` are passed over."""
     dice = random.Random(seed)
     costly = [number for number, moment in enumerate(found) if (moment.loss or 0) > COSTLY]
     cheap = [number for number, moment in enumerate(found) if (moment.loss or 0) <= CHEAP]
     some = [
         [(kind, number) for number in dice.sample(of_kind, min(each, len(of_kind)))]
         for kind, of_kind in (("costly", costly), ("cheap", cheap))
+        if kind in kinds
     ]
     for kind, number in (one for pair in zip(*some, strict=False) for one in pair):
         if f"{kind} {number}" not in known:
@@ -119,6 +126,7 @@ def hold(found: list[Moment], each: int, rollouts: Rollouts, seed: int, known: s
                 solved=solved_loss(moment),
                 stake=moment.stake,
                 margin=moment.margin,
+                in_doubt=in_doubt(moment.options, moment.before.turn),
             )
 
 
@@ -135,7 +143,8 @@ def judged_anew(one: Held) -> Held:
     assert isinstance(made, Decision)
     options = judge_for("quick").options(position, made)
     chances = {option.action: option.chances[position.turn] for option in options}
-    return replace(one, quick=options[0].chances[position.turn] - chances[made])
+    loss = options[0].chances[position.turn] - chances[made]
+    return replace(one, quick=loss, in_doubt=in_doubt(options, position.turn))
 
 
 def with_ends_solved(one: Held) -> Held:
@@ -150,8 +159,14 @@ def told_of(held: list[Held]) -> Iterator[tuple[str, object]]:
         above = [one.rolled >= BLUNDERS_LOSE for one in held if one.kind == "costly" and one.quick > limit]
         yield f"costs_above_{limit}", part(above, f"lose {BLUNDERS_LOSE:.0%} or more")
     for limit in sorted({best, *LIMITS_OF_BEST}):
-        below = [one.rolled < BEST_LOSE for one in held if one.kind == "cheap" and one.quick <= limit]
-        yield f"costs_at_most_{limit}", part(below, f"lose less than {BEST_LOSE:.0%}")
+        below = [one for one in held if one.kind == "cheap" and one.quick <= limit]
+        yield f"costs_at_most_{limit}", best_part(below)
+        yield f"costs_at_most_{limit}_for_sure", best_part([one for one in below if not one.in_doubt])
+
+
+def best_part(held: list[Held]) -> str:
+    """Return how many of these lose as little as the best ones should."""
+    return part([one.rolled < BEST_LOSE for one in held], f"lose less than {BEST_LOSE:.0%}")
 
 
 def part(right: list[bool], what: str) -> str:
@@ -170,13 +185,15 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=250)
     parser.add_argument("--decks", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kinds", default="costly,cheap", help="which are rolled out")
     parser.add_argument("--notes", type=Path)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     found = decisions(options.games, options.seed)
     held = [judged_anew(Held(**note)) for note in read_notes(options.notes)]
     known = {f"{one.kind} {one.number}" for one in held}
-    for one in hold(found, options.each, Rollouts(options.decks), options.seed, known):
+    kinds, rollouts = options.kinds.split(","), Rollouts(options.decks)
+    for one in hold(found, kinds, options.each, rollouts, options.seed, known):
         held.append(one)
         add_note(options.notes, asdict(one))
     about = {

@@ -93,21 +93,3 @@ def test_who_is_sure_plays_nothing_on(monkeypatch: pytest.MonkeyPatch) -> None:
         "1,3,6,9/4,7,10,13/8,11,.,16/12,15,.,20;1,4,7,10/3,6,.,12/9,.,14,17/13,16,19,20 14 1 - play sorted"
     )
     assert judge.options(position, None)[0].error == 0
-
-
-CROWD = ln.Position.parse(
-    "1,4,5,15/.,6,11,16/3,12,14,17/9,14,.,20;2,5,7,./3,7,8,10/6,.,9,13/.,11,13,16 4,17,18,19,20"
-    " 1 - play sorted,turns=30"
-)
-"""What is tempting gives the other one time; filling c4, or drawing, wins."""
-TEMPTING = ln.Action.parse("4@a3")
-
-
-def test_what_looks_best_among_many_face_up_clovers_is_played_on_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    judge = QuickJudge()
-    assert judge.at_first_sight(CROWD, None)[0].action == TEMPTING
-    assert judge.options(CROWD, TEMPTING)[0].action != TEMPTING
-    monkeypatch.setattr(quick, "CROWDED", 6)
-    assert QuickJudge().options(CROWD, TEMPTING)[0].action == TEMPTING

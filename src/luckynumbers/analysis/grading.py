@@ -26,6 +26,8 @@ LIMITS: Final = (
     (Grade.MISTAKE, 0.12),
 )
 """A grade for everything that costs at most so much; whatever costs more is a blunder."""
+ALIKE: Final = LIMITS[0][1]
+"""Decisions that are no further apart are equally good."""
 GLYPHS: Final = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 """How records mark what was not good."""
 STAKE: Final = 0.01
@@ -34,9 +36,10 @@ HALVING: Final = 0.05
 """A decision that costs this much has an accuracy of 50, twice as much 25, and so on."""
 
 
-def grade_of(loss: float) -> Grade:
-    """Return the grade of a decision that cost ``loss``."""
-    return next((grade for grade, limit in LIMITS if loss <= limit), Grade.BLUNDER)
+def grade_of(loss: float, in_doubt: bool = False) -> Grade:
+    """Return the grade of a decision that cost ``loss``; nothing is best where it is ``in_doubt`` what is."""
+    grade = next((grade for grade, limit in LIMITS if loss <= limit), Grade.BLUNDER)
+    return Grade.FINE if grade is Grade.BEST and in_doubt else grade
 
 
 def accuracy_of(losses: Iterable[float]) -> float:

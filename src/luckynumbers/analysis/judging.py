@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from luckynumbers.analysis.grading import ALIKE
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.outcome import Outcome
 from luckynumbers.rules.position import Position
@@ -21,6 +22,8 @@ class Option:
     """The standard error of how far it is behind the best one, where that was sampled."""
     points: float | None = None
     """What one ply expects of it in tournament points (R17), for the one who decides and goes on to win."""
+    doubt: float = 0.0
+    """What is less than this apart cannot be told apart by whoever judged it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,14 @@ class Judge(Protocol):
 
     def lay(self, position: Position) -> Decision:
         """Return the best way to lay a clover in set-up."""
+
+
+def in_doubt(options: tuple[Option, ...], seat: int) -> bool:
+    """Return whether the second best of ``options`` may as well be ahead, and is not just as good."""
+    if len(options) < 2:
+        return False
+    best, second = options[:2]
+    return ALIKE < best.chances[seat] - second.chances[seat] < second.doubt
 
 
 def points_of(win: float, empty: float) -> float:

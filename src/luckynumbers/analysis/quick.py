@@ -37,17 +37,13 @@ LAST: Final = 4
 MOST_NODES: Final = 8_000
 """Positions after which the search for the exact end is given up; three milliseconds."""
 APART: Final = 0.08
-"""Where the two sides see one of the best so differently late in a game, they are played on; and before …"""
-CROWDED: Final = 4
-"""… something is called best, where so many lie face-up, as good players never leave them, …"""
-UNCLEAR: Final = 0.02
-"""… and the second best is no further behind …"""
-SAME: Final = 0.0005
-"""… but does not lead to the same."""
+"""Where the two sides see one of the best so differently late in a game, they are played on, …"""
 RIVALS: Final = 3
-"""So many are played on …"""
+"""… so many of them, …"""
 BELIEF: Final = 0.75
 """… and what that comes to counts so much."""
+DOUBT: Final = 0.02
+"""What looks less than this behind the best is ahead of it too often (``benchmarks/review_grades.py``)."""
 DECIDED: Final = 0.02
 """A chance that is so small, or so large, is taken as it is."""
 _NONE: Final = -1
@@ -84,8 +80,7 @@ class QuickJudge:
             return best_first(self._with_points(position, solved), position.turn, played)
         count = self.look(row, _NONE if played is None else code_of(played))
         seen = self._told(position, played, count)
-        looks_best = seen[0].action == played
-        if self._unsure or (looks_best and self._hardly_known(row, self._values[:count, position.turn])):
+        if self._unsure:
             seen = self._played_on(position, row, seen, played)
         made = next((option for option in seen if option.action == played), seen[0])
         if grade_of(seen[0].chances[position.turn] - made.chances[position.turn]) is not Grade.BLUNDER:
@@ -142,7 +137,7 @@ class QuickJudge:
     def _told(self, position: Position, played: Decision | None, count: int) -> tuple[Option, ...]:
         seat, codes, values = position.turn, self._actions[:count].tolist(), self._values[:count]
         found = [
-            Option(action_of(code), tuple(chances), 0.0, points_of(chances[seat], left))
+            Option(action_of(code), tuple(chances), 0.0, points_of(chances[seat], left), DOUBT)
             for code, chances, left in zip(
                 codes,
                 by_seat(values, position.players).tolist(),
@@ -204,14 +199,6 @@ class QuickJudge:
         one = mind.choices.values[: decide(row, mind), row[layout.TURN]]
         best = np.argsort(-own)[:MOST]
         return bool(2 * np.abs(own[best] - one[best]).max() > APART)
-
-    @staticmethod
-    def _hardly_known(row: Row, own: Floats) -> bool:
-        """Return whether the best are close where the network has seen little: among many face-up clovers."""
-        if row[layout.PHASE] != layout.PLAYING or row[layout.BRUNO] or row[layout.TABLE] < CROWDED:
-            return False
-        best = np.sort(own)[-2:]
-        return bool(SAME < best[-1] - best[0] < UNCLEAR)
 
     @staticmethod
     def _twice(row: Row) -> bool:

@@ -13,7 +13,7 @@ from luckynumbers.analysis.as_svg import as_svg
 from luckynumbers.analysis.as_text import as_text
 from luckynumbers.analysis.deep import DeepJudge
 from luckynumbers.analysis.grading import grade_of
-from luckynumbers.analysis.judging import Chances, Judge, Option, shares
+from luckynumbers.analysis.judging import Chances, Judge, Option, in_doubt, shares
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.quick import QuickJudge
 from luckynumbers.analysis.seat_review import SeatReview, seat_review
@@ -175,7 +175,8 @@ class _Reviewing:
         loss = abs(min(moved[decider], 0.0))
         event, names, nothing = self.record.events[number], self.record.names, (0.0,) * before.players
         told = (number, event, before, after, chosen.chances, nothing, moved, drift)
-        return Moment(*told, options, loss, best, grade_of(loss), chosen.error, names)
+        grade = grade_of(loss, in_doubt(options, decider))
+        return Moment(*told, options, loss, best, grade, chosen.error, names)
 
     def _revealed(
         self, number: int, before: Position, after: Position, chances: Chances, luck: Chances, drift: Chances

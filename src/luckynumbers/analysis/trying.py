@@ -7,7 +7,7 @@ from typing import Any
 from luckynumbers.analysis.as_json import moment_json, options_json, said_of_moment, said_of_options
 from luckynumbers.analysis.grading import grade_of
 from luckynumbers.analysis.in_points import with_points
-from luckynumbers.analysis.judging import Chances, Judge, Option, shares
+from luckynumbers.analysis.judging import Chances, Judge, Option, in_doubt, shares
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.words import Words
 from luckynumbers.rules.actions import Decision, Event, Resign, Reveal
@@ -115,7 +115,7 @@ def _made(judge: Judge, before: Position, event: Event, after: Position, number:
         options,
         loss,
         best.action,
-        grade_of(loss),
+        grade_of(loss, in_doubt(options, before.turn)),
         0.0,
     )
 

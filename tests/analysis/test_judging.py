@@ -1,0 +1,61 @@
+"""What is called best, and where nobody can say what is."""
+
+import pytest
+
+import luckynumbers as ln
+from luckynumbers.analysis.grading import ALIKE, Grade
+from luckynumbers.analysis.judging import Option, in_doubt
+from luckynumbers.analysis.quick import DOUBT, QuickJudge
+from luckynumbers.analysis.trying import try_line
+
+from .games import played
+
+DRAW, LEAVE = ln.Action.parse("+"), ln.Action.parse("-")
+LAST = ln.Position.parse(
+    "1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,.;1,2,3,4/5,6,7,8/9,10,11,12/13,14,15,."
+    " 16,16,17,17,18,18,19,19,20 1 - play sorted"
+)
+"""One clover is face-down: solved."""
+
+
+def options(margin: float, doubt: float) -> tuple[Option, ...]:
+    """Return two options so far apart, for the second seat."""
+    best, second = (0.4, 0.6), (0.4 + margin, 0.6 - margin)
+    return Option(DRAW, best, doubt=doubt), Option(LEAVE, second, doubt=doubt)
+
+
+@pytest.mark.parametrize(
+    ("margin", "doubt", "doubtful"),
+    [(0.001, 0.02, False), (0.01, 0.02, True), (0.03, 0.02, False), (0.01, 0.0, False)],
+)
+def test_what_is_close_but_not_as_good_is_in_doubt(margin: float, doubt: float, doubtful: bool) -> None:
+    assert in_doubt(options(margin, doubt), 1) is doubtful
+    assert not in_doubt(options(margin, doubt)[:1], 1)
+
+
+def test_one_ply_doubts_and_what_is_solved_does_not() -> None:
+    assert {option.doubt for option in QuickJudge().options(LAST, None)} == {0.0}
+    early = played(2, "sorted").positions()[9]
+    assert {option.doubt for option in QuickJudge().options(early, None)} == {DOUBT}
+
+
+def test_a_quick_review_calls_nothing_best_that_is_in_doubt() -> None:
+    review = ln.analysis.review(played(2, "sorted"))
+    unclear = [
+        moment
+        for moment in review.moments
+        if moment.loss is not None and moment.loss <= ALIKE and ALIKE < moment.margin < DOUBT
+    ]
+    clear = [moment for moment in review.moments if moment.loss == 0 and not ALIKE < moment.margin < DOUBT]
+    assert unclear
+    assert {moment.grade for moment in unclear if moment.options[0].doubt} == {Grade.FINE}
+    assert {moment.grade for moment in clear} == {Grade.BEST}
+
+
+def test_so_does_whoever_tries_a_line() -> None:
+    record = played(2, "sorted")
+    moments = ln.analysis.review(record).moments
+    moment = next(one for one in moments if one.loss == 0 and one.grade is Grade.FINE)
+    tried = try_line(QuickJudge(), moment.before, [moment.event])
+    assert tried.made
+    assert tried.made.grade is Grade.FINE
