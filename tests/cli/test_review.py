@@ -87,6 +87,9 @@ def test_r17_games_of_a_tournament_are_told_in_points_too(play: Play, file: Path
         assert lost in said
         assert f"In the tournament it cost {dearest:.1f} points." in said
     assert json.loads(play("review", file, "--json").out)["seats"][1]["points"] == pytest.approx(snail.points)
+    play("review", file, "--annotate", tmp_path / "annotated.txt")
+    comments = dict(ln.Record.parse((tmp_path / "annotated.txt").read_text(encoding="utf-8")).comments)
+    assert any(comment.endswith(f"it cost {dearest:.1f} points.") for comment in comments.values())
     table = play("review", file, "--all").out
     assert f"snail: own moves cost {snail.points:.1f} points of the tournament a game" in table
     told = json.loads(play("review", file, "--all", "--json").out)["players"]

@@ -77,7 +77,8 @@ def _retold(told: dict[str, Any], moments: list[Moment], words: Words) -> dict[s
 
 def annotated_record(told: dict[str, Any], language: str, names: Sequence[str] = ()) -> str:
     """Return the record that numbers speak of, with glyphs and comments in ``language``."""
-    return str(annotated(Record.parse(told["record"]), _moments(told, tuple(names)), language))
+    points = [row.get("points") for row in told["moments"]]
+    return str(annotated(Record.parse(told["record"]), _moments(told, tuple(names)), points, language))
 
 
 def _said_of_seat(seat: SeatReview, words: Words) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class Review:
 
     def annotated(self, language: str = "en") -> Record:
         """Return the record with glyphs and ``{comments}`` from the review."""
-        return annotated(self.record, self.moments, language)
+        return annotated(self.record, self.moments, [moment.points for moment in self.moments], language)
 
     def as_html(self, language: str = "en") -> str:
         """Return it as one page that stands alone."""
