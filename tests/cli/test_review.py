@@ -63,7 +63,7 @@ def test_all_sums_up_by_player_whatever_the_processes(play: Play, tmp_path: Path
     assert "3 games" in table
     ladybug = next(one for one in told["players"] if one["name"] == "ladybug")
     (row,) = re.findall(r"^ *ladybug .*$", table, re.MULTILINE)
-    told_there = row.replace(" ± ", "±").split()[1:]
+    told_there = row.replace(" ± ", "±").replace("−", "-").split()[1:]
     assert told_there[0] == "3"
     for text, key, scale in zip(told_there[1:], KEYS, (100, 100, 100, 100, 1), strict=True):
         mean, half = map(float, text.split("±"))
@@ -72,6 +72,12 @@ def test_all_sums_up_by_player_whatever_the_processes(play: Play, tmp_path: Path
         assert half == pytest.approx(scale * (ladybug[key]["high"] - ladybug[key]["mean"]), abs=off)
     assert max(map(len, table.splitlines())) <= 80
     assert "±" not in next(line for line in table.splitlines() if "sprout" in line), "one game has no spread"
+    french = play("review", folder, "--all", "--language", "fr").out
+    assert "3 parties" in french
+    assert (
+        row.replace(".", ",").split()
+        == next(line for line in french.splitlines() if "ladybug" in line).split()
+    )
 
 
 def test_r17_games_of_a_tournament_are_told_in_points_too(play: Play, file: Path, tmp_path: Path) -> None:

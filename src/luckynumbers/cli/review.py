@@ -6,7 +6,7 @@ import sys
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich import box
@@ -20,7 +20,6 @@ from luckynumbers.cli.records import read_records
 from luckynumbers.cli.terminal import printable
 from luckynumbers.languages import LANGUAGES, SOURCE
 from luckynumbers.notation.record import Record
-from luckynumbers.share import Share
 
 if TYPE_CHECKING:
     from luckynumbers.analysis.batch import Standing
@@ -28,11 +27,6 @@ if TYPE_CHECKING:
 
 Spoken = StrEnum("Spoken", {code: code for code in LANGUAGES})  # type: ignore[misc]
 _ENGLISH = Spoken(SOURCE)
-_HEADINGS = ("player", "games", "won", "without\nluck", "luck", "own moves", "accuracy")
-
-
-SURE: Final = 2.0
-"""Below this many points to each side a tenth of a point is worth telling."""
 
 
 def review(
@@ -64,7 +58,7 @@ def review(
     records = read_records(file)
     effort = "deep" if deep else "quick"
     if every:
-        _review_all(records, effort, jobs or os.cpu_count() or 1, as_json)
+        _review_all(records, effort, jobs or os.cpu_count() or 1, language.value, as_json)
         return
     if len(records) > 1:
         raise Complaint(f"{file} holds {len(records)} games: add --all to review them all")
@@ -90,7 +84,7 @@ def _review_one(record: Record, effort: str) -> "Review":
         return review_record(record, effort, lambda done: progress.update(bar, completed=done))
 
 
-def _review_all(records: tuple[Record, ...], effort: str, jobs: int, as_json: bool) -> None:
+def _review_all(records: tuple[Record, ...], effort: str, jobs: int, language: str, as_json: bool) -> None:
     with engine_needed("review"):
         from luckynumbers.analysis.batch import review_all, standings
     with _progress() as progress:
@@ -101,7 +95,7 @@ def _review_all(records: tuple[Record, ...], effort: str, jobs: int, as_json: bo
         told = {"effort": effort, "games": len(games), "players": [asdict(one) for one in players]}
         typer.echo(json.dumps(told | {"reviews": [[asdict(seat) for seat in game] for game in games]}))
         return
-    _tell(players, len(games))
+    _tell(players, len(games), language)
 
 
 def _progress() -> Progress:
@@ -110,35 +104,20 @@ def _progress() -> Progress:
     return Progress(console=console, transient=True, disable=not console.is_terminal)
 
 
-def _tell(players: "list[Standing]", games: int) -> None:
+def _tell(players: "list[Standing]", games: int, language: str) -> None:
+    from luckynumbers.analysis.as_table import footnotes, headings, row
+    from luckynumbers.analysis.words import Words
+
+    words = Words(language)
     table = Table(box=box.SIMPLE, pad_edge=False)
-    for heading in _HEADINGS:
-        name = heading == "player"
-        table.add_column(heading, justify="left" if name else "right", no_wrap=not name)
+    for place, heading in enumerate(headings(words)):
+        # Numbers are short, so what stands above them is stacked.
+        table.add_column(heading.replace(" ", "\n"), justify="right" if place else "left", no_wrap=place > 0)
     for one in players:
-        table.add_row(
-            printable(one.name),
-            str(one.games),
-            *(_with_interval(share, one.games, 100) for share in (one.share, one.adjusted)),
-            *(_with_interval(share, one.games, 100, "+") for share in (one.luck, one.skill)),
-            _with_interval(one.accuracy, one.games, 1),
-        )
+        table.add_row(*map(printable, row(one, words)))
     Console(highlight=False).print(table)
-    typer.echo(f"{games} {'game' if games == 1 else 'games'}, with 95% intervals where there are several")
-    typer.echo("won and without luck in percent, luck and own moves in points of a game")
-    for one in players:
-        if one.points is not None:
-            cost = _with_interval(one.points, one.games, 1)
-            typer.echo(f"{printable(one.name)}: own moves cost {cost} points of the tournament a game")
-
-
-def _with_interval(share: Share, games: int, scale: int, sign: str = "") -> str:
-    """Return a mean and how far it may be off; of a single game nothing is known about that."""
-    mean, half = scale * share.mean, scale * (share.high - share.low) / 2
-    if games == 1:
-        return f"{mean:{sign}.1f}"
-    digits = 0 if half >= SURE else 1
-    return f"{mean:{sign}.{digits}f} ± {half:.{digits}f}"
+    for note in footnotes(players, games, words):
+        typer.echo(printable(note))
 
 
 def _write(path: Path, text: str) -> None:
