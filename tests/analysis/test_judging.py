@@ -3,9 +3,9 @@
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.analysis.grading import ALIKE, Grade
+from luckynumbers.analysis.grading import Grade
 from luckynumbers.analysis.judging import Option, in_doubt
-from luckynumbers.analysis.quick import DOUBT, QuickJudge
+from luckynumbers.analysis.quick import DOUBT, QuickJudge, doubt_of
 from luckynumbers.analysis.trying import try_line
 
 from .games import played
@@ -26,9 +26,9 @@ def options(margin: float, doubt: float) -> tuple[Option, ...]:
 
 @pytest.mark.parametrize(
     ("margin", "doubt", "doubtful"),
-    [(0.001, 0.02, False), (0.01, 0.02, True), (0.03, 0.02, False), (0.01, 0.0, False)],
+    [(0.0, 0.02, True), (0.01, 0.02, True), (0.03, 0.02, False), (0.01, 0.0, False), (0.0, 0.0, False)],
 )
-def test_what_is_close_but_not_as_good_is_in_doubt(margin: float, doubt: float, doubtful: bool) -> None:
+def test_what_is_close_is_in_doubt(margin: float, doubt: float, doubtful: bool) -> None:
     assert in_doubt(options(margin, doubt), 1) is doubtful
     assert not in_doubt(options(margin, doubt)[:1], 1)
 
@@ -36,20 +36,23 @@ def test_what_is_close_but_not_as_good_is_in_doubt(margin: float, doubt: float, 
 def test_one_ply_doubts_and_what_is_solved_does_not() -> None:
     assert {option.doubt for option in QuickJudge().options(LAST, None)} == {0.0}
     early = played(2, "sorted").positions()[9]
-    assert {option.doubt for option in QuickJudge().options(early, None)} == {DOUBT}
+    for option in QuickJudge().options(early, None):
+        assert option.doubt == doubt_of(option.chances[early.turn]) > 0
+
+
+def test_doubt_ends_where_a_game_is_decided() -> None:
+    assert doubt_of(0.5) == DOUBT
+    assert doubt_of(0.2) == pytest.approx(doubt_of(0.8))
+    assert doubt_of(0.5) > doubt_of(0.8) > doubt_of(0.99) > doubt_of(1) == 0
 
 
 def test_a_quick_review_calls_nothing_best_that_is_in_doubt() -> None:
     review = ln.analysis.review(played(2, "sorted"))
-    unclear = [
-        moment
-        for moment in review.moments
-        if moment.loss is not None and moment.loss <= ALIKE and ALIKE < moment.margin < DOUBT
-    ]
-    clear = [moment for moment in review.moments if moment.loss == 0 and not ALIKE < moment.margin < DOUBT]
-    assert unclear
-    assert {moment.grade for moment in unclear if moment.options[0].doubt} == {Grade.FINE}
-    assert {moment.grade for moment in clear} == {Grade.BEST}
+    grades: dict[bool, set[Grade | None]] = {False: set(), True: set()}
+    for moment in review.moments:
+        if moment.loss == 0 and len(moment.options) > 1:
+            grades[moment.margin < moment.options[0].doubt].add(moment.grade)
+    assert grades == {False: {Grade.BEST}, True: {Grade.FINE}}
 
 
 def test_so_does_whoever_tries_a_line() -> None:

@@ -26,8 +26,6 @@ LIMITS: Final = (
     (Grade.MISTAKE, 0.12),
 )
 """A grade for everything that costs at most so much; whatever costs more is a blunder."""
-ALIKE: Final = LIMITS[0][1]
-"""Decisions that are no further apart are equally good."""
 GLYPHS: Final = {Grade.INACCURACY: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}
 """How records mark what was not good."""
 STAKE: Final = 0.01

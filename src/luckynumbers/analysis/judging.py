@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from luckynumbers.analysis.grading import ALIKE
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.outcome import Outcome
 from luckynumbers.rules.position import Position
@@ -23,7 +22,7 @@ class Option:
     points: float | None = None
     """What one ply expects of it in tournament points (R17), for the one who decides and goes on to win."""
     doubt: float = 0.0
-    """What is less than this apart cannot be told apart by whoever judged it."""
+    """What is less than this behind it may as well be ahead of it, for all that whoever judged it knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +53,11 @@ class Judge(Protocol):
 
 
 def in_doubt(options: tuple[Option, ...], seat: int) -> bool:
-    """Return whether the second best of ``options`` may as well be ahead, and is not just as good."""
+    """Return whether the second best of ``options`` may as well be ahead."""
     if len(options) < 2:
         return False
     best, second = options[:2]
-    return ALIKE < best.chances[seat] - second.chances[seat] < second.doubt
+    return best.chances[seat] - second.chances[seat] < best.doubt
 
 
 def points_of(win: float, empty: float) -> float:

@@ -42,8 +42,8 @@ RIVALS: Final = 3
 """… so many of them, …"""
 BELIEF: Final = 0.75
 """… and what that comes to counts so much."""
-DOUBT: Final = 0.02
-"""What looks less than this behind the best is ahead of it too often (``benchmarks/review_grades.py``)."""
+DOUBT: Final = 0.03
+"""In an open game what looks less than this behind the best is too often ahead of it …"""
 DECIDED: Final = 0.02
 """A chance that is so small, or so large, is taken as it is."""
 _NONE: Final = -1
@@ -137,7 +137,9 @@ class QuickJudge:
     def _told(self, position: Position, played: Decision | None, count: int) -> tuple[Option, ...]:
         seat, codes, values = position.turn, self._actions[:count].tolist(), self._values[:count]
         found = [
-            Option(action_of(code), tuple(chances), 0.0, points_of(chances[seat], left), DOUBT)
+            Option(
+                action_of(code), tuple(chances), 0.0, points_of(chances[seat], left), doubt_of(chances[seat])
+            )
             for code, chances, left in zip(
                 codes,
                 by_seat(values, position.players).tolist(),
@@ -223,6 +225,14 @@ class QuickJudge:
                 if number == clover:
                     came += values
         return mean, came
+
+
+def doubt_of(chance: float) -> float:
+    """Return how far behind ``chance`` others may really be ahead: less where a game is as good as decided.
+
+    ``benchmarks/review_grades.py`` holds it against rollouts.
+    """
+    return DOUBT * 4 * chance * (1 - chance)
 
 
 def within(chances: Floats) -> Chances:
