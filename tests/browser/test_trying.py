@@ -116,7 +116,7 @@ def test_what_is_done_before_the_first_answer_waits_for_it(ann: Visit, stage: St
 
 
 def test_a_clover_taken_before_the_first_answer_waits_for_it(ann: Visit, stage: Stage) -> None:
-    """A face-up clover can be reached and picked at once, and the answer does not take the focus away from it."""
+    """A face-up clover can be picked at once, and the answer does not take the focus away from it."""
     game = f"{stage.over}.1"
     page = ann(None)
     record = record_of(page, game)

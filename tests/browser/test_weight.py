@@ -4,7 +4,7 @@ import struct
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import Visit
 from .gardener import wait_for_worker
@@ -71,3 +71,22 @@ def test_it_can_be_installed(visit: Visit) -> None:
         if icon["type"] == "image/png":
             width, height = struct.unpack(">II", answer.body()[16:24])
             assert icon["sizes"] == f"{width}x{height}"
+
+
+# What the worker says when the page that was shown is older than the one that came.
+_FRESH = """(text) => navigator.serviceWorker.dispatchEvent(
+  new MessageEvent("message", { data: { path: location.pathname, text } }))"""
+
+
+def test_what_the_worker_says_before_the_words_are_there_is_heard(visit: Visit) -> None:
+    """Scripts wait for the words of a language; neither the worker nor the end of loading waits for them."""
+    page = visit(None, locale="de")
+    held: list[Route] = []
+    page.route("**/locale/**", lambda route: held.append(route), times=1)
+    page.goto("/")
+    version = page.locator("html").get_attribute("data-version")
+    lists = '<div id="lists"><p id="news">Neues</p></div><form id="start"></form>'
+    page.evaluate(_FRESH, f'<html data-version="{version}">{lists}</html>')
+    held.pop().continue_()
+    expect(page.locator("#news")).to_be_visible()
+    wait_for_worker(page)
