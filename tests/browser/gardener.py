@@ -11,7 +11,8 @@ NAMES = [f"{column}{row}" for row in range(1, 5) for column in COLUMNS]
 
 # Something to decide here and nothing under way, or the game is over.
 _READY = """() => !document.querySelector("#result").hidden
-  || Boolean(document.querySelector("#board.my-turn:not(.sending) #mine .seat-acting"))"""
+  || Boolean(document.querySelector("#board.my-turn:not(.sending) #mine .seat-acting")
+    && !document.querySelector("#ask-coach[aria-busy]"))"""
 
 
 @dataclass(frozen=True)
