@@ -1,5 +1,6 @@
 """Light enough for a slow phone, and ready to be installed."""
 
+import re
 import struct
 from urllib.parse import urljoin
 
@@ -79,10 +80,17 @@ _FRESH = """(text) => navigator.serviceWorker.dispatchEvent(
 
 
 def test_what_the_worker_says_before_the_words_are_there_is_heard(visit: Visit) -> None:
-    """Scripts wait for the words of a language; neither the worker nor the end of loading waits for them."""
+    """Scripts wait for the words of a language; neither the worker nor the load event does."""
     page = visit(None, locale="de")
     held: list[Route] = []
-    page.route("**/locale/**", lambda route: held.append(route), times=1)
+
+    def with_words_that_come_later(route: Route) -> None:
+        answer = route.fetch()
+        text = re.sub('data-catalogue="[^"]*"', 'data-catalogue="/locale/de.js?later"', answer.text())
+        route.fulfill(response=answer, body=text)
+
+    page.route("**/", with_words_that_come_later)
+    page.route("**/locale/de.js?later", lambda route: held.append(route))
     page.goto("/")
     version = page.locator("html").get_attribute("data-version")
     lists = '<div id="lists"><p id="news">Neues</p></div><form id="start"></form>'
