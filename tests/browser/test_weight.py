@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import Visit
-from .gardener import wait_for_worker
+from .gardener import wait_for_worker, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -95,6 +95,7 @@ def test_what_the_worker_says_before_the_words_are_there_is_heard(visit: Visit) 
     version = page.locator("html").get_attribute("data-version")
     lists = '<div id="lists"><p id="news">Neues</p></div><form id="start"></form>'
     page.evaluate(_FRESH, f'<html data-version="{version}">{lists}</html>')
+    wait_until(page, held)
     held.pop().continue_()
     expect(page.locator("#news")).to_be_visible()
     wait_for_worker(page)
