@@ -11,7 +11,8 @@ NAMES = [f"{column}{row}" for row in range(1, 5) for column in COLUMNS]
 
 # Something to decide here and nothing under way, or the game is over.
 _READY = """() => !document.querySelector("#result").hidden
-  || Boolean(document.querySelector("#board.my-turn:not(.sending) #mine .seat-acting"))"""
+  || Boolean(document.querySelector("#board.my-turn:not(.sending) #mine .seat-acting")
+    && !document.querySelector("#ask-coach[aria-busy]"))"""
 
 
 @dataclass(frozen=True)
@@ -243,6 +244,8 @@ class Person:
             if self._take(garden):
                 return
             self.hand.draw(self.page)
+            # A tap arrives a moment after the finger is gone; until then there seems to be nothing under way.
+            expect(self.page.locator("#heap.heap-ready")).to_have_count(0)
             if not self.wait():
                 return
             garden = self.garden()
@@ -364,6 +367,15 @@ def take_turns(*people: Person, turns: int = 300) -> None:
             return
         playing.take_turn()
         expect(playing.page.locator("#board.sending")).to_have_count(0)
+
+
+def wait_until(page: Page, told: list[Any]) -> None:
+    """Wait until a test has been told something; it is told while it waits."""
+    for _ in range(3000):
+        if told:
+            return
+        page.wait_for_timeout(10)
+    raise AssertionError("nothing came")
 
 
 def wait_for_one(people: tuple[Person, ...]) -> Person:

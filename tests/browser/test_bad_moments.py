@@ -11,7 +11,7 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 import luckynumbers as ln
 
 from .conftest import Visit, visits
-from .gardener import Mouse, Person, everything, play_at_once, wait_for_worker
+from .gardener import Mouse, Person, everything, play_at_once, wait_for_worker, wait_until
 from .hosting import Server
 from .tables import hurry
 from .watching import Watch
@@ -69,6 +69,7 @@ def held(visit: Visit) -> tuple[Page, list[tuple[Route, APIResponse]]]:
     page.route("**/moves", lambda route: answers.append((route, route.fetch())), times=1)
     page.locator("#draw").press("Enter")
     expect(page.locator("#hand .drawn")).to_be_visible()
+    wait_until(page, answers)  # the stream may have been quicker
     return page, answers
 
 

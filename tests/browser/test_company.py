@@ -54,6 +54,8 @@ def test_whoever_is_there_stays_there_though_an_older_answer_comes_later(visit: 
     expect(ann.page.locator("#log")).to_contain_text("The game begins.")
     expect(ann.page.locator("#result")).to_be_hidden()
     expect(ann.page.locator('.seat[data-seat="1"] .seat-tag')).to_have_text("")
+    # An answer that is still on its way when the page goes would be an error.
+    ann.page.unroute_all(behavior="wait")
 
 
 def test_a_waiting_table_is_called_off(visit: Visit) -> None:

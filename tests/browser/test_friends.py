@@ -17,8 +17,8 @@ pytestmark = pytest.mark.browser
 def test_a_game_over_a_link(visit: Visit) -> None:
     ann, ben = visit(motion=True), visit(None)
     link = open_table(ann)
-    qr = ann.get_by_role("img", name="QR code with the link")
-    assert qr.evaluate("picture => picture.complete && picture.naturalWidth > 0")
+    expect(ann.get_by_role("img", name="QR code with the link")).to_be_visible()
+    ann.wait_for_function("() => document.querySelector('#qr').naturalWidth > 0")
     expect(ann.locator("#sitters li")).to_have_text([re.compile("Ann"), "free chair"])
     sit_down(ben, link)
     expect(ann.locator("#board")).to_be_visible()

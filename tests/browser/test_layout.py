@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .hosting import Server
@@ -121,4 +121,4 @@ def test_a_small_garden_can_be_seen_large(visit: Visit, server: Server) -> None:
         small = page.locator('.seat[data-seat="2"]').get_by_role("gridcell", include_hidden=True)
         assert numbers == small.evaluate_all("cells => cells.map(cell => cell.ariaLabel)")
         page.get_by_role("dialog").get_by_role("button", name="Close").tap()
-        assert not page.get_by_role("dialog").is_visible()
+        expect(page.get_by_role("dialog")).to_be_hidden()

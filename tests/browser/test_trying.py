@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 import luckynumbers as ln
 
 from .conftest import Visit
+from .gardener import wait_until
 from .tables import Stage
 from .test_replay import record_of, shown, told
 
@@ -110,6 +111,7 @@ def test_what_is_done_before_the_first_answer_waits_for_it(ann: Visit, stage: St
     lay = next(action for action in before.legal_actions() if "@" in str(action))
     cell = ln.parse_cell(str(lay).removeprefix("@"))
     page.locator(f'.seat[data-seat="{before.turn}"] [role=gridcell]').nth(cell).press("Enter")
+    wait_until(page, held)
     held.pop().continue_()
     expect(page.locator("#trying .insight-worth")).to_be_visible()
     expect_board(page, before.apply(lay), str(lay))
@@ -132,6 +134,7 @@ def test_a_clover_taken_before_the_first_answer_waits_for_it(ann: Visit, stage: 
     clover, cell = str(take).split("@")
     picked = page.locator(f'#face-up [data-clover="{clover}"]')
     picked.press("Enter")
+    wait_until(page, held)
     held.pop().continue_()
     expect(picked).to_have_attribute("aria-pressed", "true")
     expect(picked).to_be_focused()

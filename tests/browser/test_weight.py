@@ -1,13 +1,14 @@
 """Light enough for a slow phone, and ready to be installed."""
 
+import re
 import struct
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import Visit
-from .gardener import wait_for_worker
+from .gardener import wait_for_worker, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -71,3 +72,30 @@ def test_it_can_be_installed(visit: Visit) -> None:
         if icon["type"] == "image/png":
             width, height = struct.unpack(">II", answer.body()[16:24])
             assert icon["sizes"] == f"{width}x{height}"
+
+
+# What the worker says when the page that was shown is older than the one that came.
+_FRESH = """(text) => navigator.serviceWorker.dispatchEvent(
+  new MessageEvent("message", { data: { path: location.pathname, text } }))"""
+
+
+def test_what_the_worker_says_before_the_words_are_there_is_heard(visit: Visit) -> None:
+    """Scripts wait for the words of a language; neither the worker nor the load event does."""
+    page = visit(None, locale="de")
+    held: list[Route] = []
+
+    def with_words_that_come_later(route: Route) -> None:
+        answer = route.fetch()
+        text = re.sub('data-catalogue="[^"]*"', 'data-catalogue="/locale/de.js?later"', answer.text())
+        route.fulfill(response=answer, body=text)
+
+    page.route("**/", with_words_that_come_later)
+    page.route("**/locale/de.js?later", lambda route: held.append(route))
+    page.goto("/")
+    version = page.locator("html").get_attribute("data-version")
+    lists = '<div id="lists"><p id="news">Neues</p></div><form id="start"></form>'
+    page.evaluate(_FRESH, f'<html data-version="{version}">{lists}</html>')
+    wait_until(page, held)
+    held.pop().continue_()
+    expect(page.locator("#news")).to_be_visible()
+    wait_for_worker(page)

@@ -193,6 +193,7 @@ def test_the_keyboard_without_letters(visit: Visit) -> None:
     """Whoever speaks to their computer switches letters off, and still plays with Tab, arrows and Enter."""
     page = visit()
     play_at_once(page)
+    assert Person(page, Keyboard()).wait()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.get_by_label("Letters and digits act at once").press("Space")

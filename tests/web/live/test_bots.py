@@ -1,7 +1,6 @@
 """Bots play wherever a table changes or is looked at; nobody has to call them."""
 
 import asyncio
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -206,21 +205,29 @@ def test_a_turn_that_its_worker_does_not_make_is_made_by_another(
 
 
 class Leases(Alone):
-    """Claims that end by themselves, as those in Redis do."""
+    """Claims that end by themselves, as those in Redis do, once others have looked often enough.
+
+    So they hold on a machine that is too busy to renew them in time, but too busy to look as well.
+    """
 
     def __init__(self) -> None:
         self.ends: dict[str, float] = {}
         self.refused = 0
 
+    @property
+    def now(self) -> float:
+        """At most the time that has passed since somebody was first refused."""
+        return self.refused * bots.LOOK_SECONDS
+
     async def claim(self, what: str, seconds: float, _say: str = "") -> bool:
-        free = self.ends.get(what, 0.0) < time.monotonic()
+        free = self.ends.get(what, 0.0) <= self.now
         self.refused += not free
         if free:
             await self.renew(what, seconds, "")
         return free
 
     async def renew(self, what: str, seconds: float, _say: str) -> None:
-        self.ends[what] = time.monotonic() + seconds
+        self.ends[what] = self.now + seconds
 
 
 def test_a_turn_stays_with_its_worker_however_long_the_bot_thinks(
@@ -239,7 +246,7 @@ def test_a_turn_stays_with_its_worker_however_long_the_bot_thinks(
         first_end = next(iter(leases.ends.values()))
         others = BotPlayers(other, idle, 0.0, leases)  # type: ignore[arg-type]
         there = await other.find(table.state.id)
-        await until(lambda: time.monotonic() > first_end)
+        await until(lambda: leases.now > first_end)
         refused = leases.refused
         await until(lambda: leases.refused > refused + 5)
         thinking.may_answer.set()

@@ -1,7 +1,7 @@
 // The first page: play at once, or take a seat at an open table.
+import { install } from "../shared/install.js";
 import { t } from "../shared/i18n.js";
 import { $, busy, openDialog, rested } from "../shared/dom.js";
-import { install } from "../shared/install.js";
 import { sitDown } from "../shared/shuffle.js";
 import { rememberName, startFrom } from "../shared/start.js";
 

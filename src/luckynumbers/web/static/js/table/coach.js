@@ -67,10 +67,8 @@ export class Coach {
   /** The next step of what the coach thinks. */
   async hint() {
     if (!this.allowed || this.mode === "off" || !this.state.task || this.table.sending || this.asking) return;
-    this.asking = true;
-    $("ask-coach").setAttribute("aria-busy", "true");
     try {
-      const advice = await this.know();
+      const advice = await this.during(() => this.know());
       if (advice.seq !== this.state.seq) return;
       // Closed and asked again: the same words once more.
       this.step = this.open || !this.step ? Math.min(this.step + 1, STEPS) : this.step;
@@ -82,6 +80,15 @@ export class Coach {
       this.point();
     } catch (problem) {
       this.table.explain(problem.message);
+    }
+  }
+
+  /** Do what takes the coach a while: the lamp shows it, and nothing else is asked meanwhile. */
+  async during(work) {
+    this.asking = true;
+    $("ask-coach").setAttribute("aria-busy", "true");
+    try {
+      return await work();
     } finally {
       this.asking = false;
       $("ask-coach").removeAttribute("aria-busy");
@@ -103,16 +110,18 @@ export class Coach {
   async approves(move) {
     if (!this.allowed || this.mode !== "warn") return true;
     if (this.asking) return false;
-    this.asking = true;
     try {
-      const { moves } = await this.know();
-      if (moves.find((one) => one.move === move)?.grade !== "blunder") return true;
-      const { warning } = await get(`${this.table.path}/coach?move=${encodeURIComponent(move)}`);
-      return await ask(warning, t("Play anyway"), t("Think again"));
+      const warning = await this.during(() => this.warningOf(move));
+      return !warning || await ask(warning, t("Play anyway"), t("Think again"));
     } catch {
       return true;
-    } finally {
-      this.asking = false;
     }
+  }
+
+  /** What to say before a blunder; null for every other move. */
+  async warningOf(move) {
+    const { moves } = await this.know();
+    if (moves.find((one) => one.move === move)?.grade !== "blunder") return null;
+    return (await get(`${this.table.path}/coach?move=${encodeURIComponent(move)}`)).warning;
   }
 }

@@ -1,8 +1,8 @@
 // A table in the browser. Events come in, one after another they are shown; moves go out with the seq they answer.
+import { install } from "../shared/install.js";
 import { t } from "../shared/i18n.js";
 import { get, hearTime, post, tablePath } from "../shared/api.js";
 import { $, calm, pause } from "../shared/dom.js";
-import { install } from "../shared/install.js";
 import { readEvent } from "../game/notation.js";
 import { outcomeWords } from "../game/words.js";
 import { choreograph } from "./animate.js";

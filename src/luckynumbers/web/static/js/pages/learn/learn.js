@@ -1,11 +1,11 @@
 // The lesson: one step after the other, back and forth as you like.
+import { install } from "../../shared/install.js";
 import { n, t } from "../../shared/i18n.js";
 import { svg } from "../../game/clover.js";
 import { emptyCells } from "../../game/rules.js";
 import { LessonTable } from "./table.js";
 import { steps } from "./steps.js";
 import { $, el } from "../../shared/dom.js";
-import { install } from "../../shared/install.js";
 import { startFrom } from "../../shared/start.js";
 
 const lesson = $("lesson");
