@@ -42,8 +42,8 @@ def mortal_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
-# For a module, not the session: while Playwright runs, no other test in this process could use asyncio.
-@pytest.fixture(scope="module")
+# For these tests, not the session: while Playwright runs, no other test in this process could use asyncio.
+@pytest.fixture(scope="package")
 def browser(program: Callable[..., Path]) -> Iterator[Browser]:
     """Return Debian's Chromium, the one without windows if it is there: it takes two thirds of the time."""
     path = program("chromium-headless-shell", "chromium")

@@ -28,6 +28,17 @@ def review_of(page: Page, game: str) -> Json:
     return told
 
 
+_COSTLIEST: Final[dict[str, int]] = {}
+
+
+def _costliest(page: Page, game: str) -> int:
+    """Return the number of the costliest decision of a finished game; it never changes, so we ask once."""
+    if game not in _COSTLIEST:
+        moments = review_of(page, game)["moments"]
+        _COSTLIEST[game] = max(moments, key=lambda moment: moment["loss"] or 0)["number"]
+    return _COSTLIEST[game]
+
+
 def _page(path: str, page: Page, stage: Stage) -> None:
     page.goto(path)
 
@@ -137,9 +148,8 @@ def _replay(page: Page, stage: Stage) -> None:
 
 def _reviewed(page: Page, stage: Stage) -> None:
     """Look at the costliest decision of a game."""
-    review = review_of(page, f"{stage.over}.1")
-    costliest = max(review["moments"], key=lambda moment: moment["loss"] or 0)
-    page.goto(f"/g/{stage.over}.1?at={costliest['number'] + 1}")
+    costliest = _costliest(page, f"{stage.over}.1")
+    page.goto(f"/g/{stage.over}.1?at={costliest + 1}")
     expect(page.locator("#insight .insight-options")).to_be_visible()
     page.locator(".insight-more summary").first.click()
 
@@ -175,7 +185,7 @@ def _coming(page: Page, stage: Stage) -> None:
 
 def _progress(page: Page, stage: Stage) -> None:
     for table in (stage.over, stage.before):
-        review_of(page, f"{table}.1")
+        _costliest(page, f"{table}.1")
     page.goto("/me")
     page.wait_for_function("() => document.querySelector('.chart')?.naturalWidth")
 

@@ -1,4 +1,7 @@
-"""Every language on every page: chosen by the browser, switched by a click, never too wide for a phone."""
+"""Every language on every page: chosen by the browser, switched by a click, never too wide for a phone.
+
+Whoever goes through all pages anyway also looks whether a thumb hits everything.
+"""
 
 import re
 from typing import Any
@@ -26,6 +29,8 @@ LARGE: tuple[ViewportSize, ...] = (
 """A desktop, one with everything four times as large (WCAG asks for that), and a phone, twice as large …"""
 WIDEST = ("de", "ja")
 """… which takes its time, so it is looked at in the longest words, and in lines that break anywhere."""
+THUMB = 44
+"""Pixels that whatever is pressed is wide and high at least."""
 PLAYABLE = 150
 """Pixels: a garden may become smaller with the window, but not so small that nobody could play in it."""
 
@@ -48,6 +53,23 @@ _STICKING_OUT = """() => {
   const all = ".button, .segment, .site-nav a, .languages button, summary, .seat-who, th, td";
   const shown = [...document.querySelectorAll(all)].filter((one) => !one.closest("[hidden]"));
   return shown.filter(spill).map((one) => one.outerHTML.slice(0, 200));
+}"""
+# Everything to press that is smaller than a thumb; links inside sentences may be as high as their line.
+_TOO_SMALL = """(least) => {
+  const all = document.querySelectorAll("button, a.button, summary, select, input:not([type=hidden]), "
+    + "textarea, .garden-interactive .cell, .site-nav a, .card-link, .choice, .check, .segment");
+  return [...all].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const shown = box.width && box.height && one.checkVisibility({ visibilityProperty: true });
+    // A box inside its label is pressed by pressing the label, which is measured itself.
+    const inLabel = one.matches("input[type=radio], input[type=checkbox]") && one.closest("label");
+    const hidden = box.width <= 1 || box.height <= 1;
+    const small = box.width < least - 0.5 || box.height < least - 0.5;
+    return shown && !hidden && !inLabel && small && !one.closest(".others");
+  }).map((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return `${width.toFixed(1)} × ${height.toFixed(1)}: ${one.outerHTML.slice(0, 120)}`;
+  });
 }"""
 # Every shape that is shown must be on the page, or there is a hole in the picture.
 _HOLES = """() => [...document.querySelectorAll("use")]
@@ -114,6 +136,7 @@ def test_every_page_fits_the_screen_and_lacks_no_picture(ann: Visit, stage: Stag
     for name in every_scene(page, stage):
         assert page.locator("html").get_attribute("lang") == code
         wrong += [f"{name}: {shape} is not there" for shape in page.evaluate(_HOLES)]
+        wrong += [f"{name}: too small is {one}" for one in page.evaluate(_TOO_SMALL, THUMB)]
         for screen in SCREENS + (LARGE if code in WIDEST else ()):
             page.set_viewport_size(screen)
             width, room, garden = page.evaluate(_WIDTHS)

@@ -76,16 +76,21 @@ def test_nothing_moves_in_chromium(visit: Visit, server: Server, players: int) -
         TableGallery(screen, PHONES + LARGER).go_through_a_game(table, people)
 
 
-def test_nothing_moves_in_other_browsers(screen: Screen, server: Server) -> None:
-    for players in (2, 3, 4):
-        with seated(server, players) as (table, people):
-            screen.come_in(server.url, table, people[0].cookies_for_a_browser())
-            TableGallery(screen, EXTREMES).go_through_a_game(table, people)
-    for setup in SETUPS:
-        look_at_set_up(screen, server, setup, EXTREMES)
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nothing_moves_in_other_browsers(screen: Screen, server: Server, players: int) -> None:
+    with seated(server, players) as (table, people):
+        screen.come_in(server.url, table, people[0].cookies_for_a_browser())
+        TableGallery(screen, EXTREMES).go_through_a_game(table, people)
 
 
 SETUPS = ("choice", "michael")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setup", SETUPS)
+def test_set_ups_fit_in_other_browsers(screen: Screen, server: Server, setup: str) -> None:
+    look_at_set_up(screen, server, setup, EXTREMES)
 
 
 def look_at_set_up(screen: Screen, server: Server, setup: str, sizes: tuple[Size, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What somebody hears, reaches by Tab, and hits with a thumb."""
+"""What somebody hears, and reaches by Tab."""
 
 import re
 from typing import Any
@@ -8,31 +8,10 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .gardener import Mouse, Person, cell_at, play_at_once, read
-from .scenes import every_scene
-from .tables import Stage
 
 pytestmark = pytest.mark.browser
 
 CELL = re.compile(r"^[a-d][1-4], (empty|\d+)(?P<golden>, golden)?(, (fits|can be exchanged))?(, last move)?$")
-THUMB = 44
-
-# Everything to press that is smaller than a thumb; links inside sentences may be as high as their line.
-_TOO_SMALL = """(least) => {
-  const all = document.querySelectorAll("button, a.button, summary, select, input:not([type=hidden]), "
-    + "textarea, .garden-interactive .cell, .site-nav a, .card-link, .choice, .check, .segment");
-  return [...all].filter((one) => {
-    const box = one.getBoundingClientRect();
-    const shown = box.width && box.height && one.checkVisibility({ visibilityProperty: true });
-    // A box inside its label is pressed by pressing the label, which is measured itself.
-    const inLabel = one.matches("input[type=radio], input[type=checkbox]") && one.closest("label");
-    const hidden = box.width <= 1 || box.height <= 1;
-    const small = box.width < least - 0.5 || box.height < least - 0.5;
-    return shown && !hidden && !inLabel && small && !one.closest(".others");
-  }).map((one) => {
-    const { width, height } = one.getBoundingClientRect();
-    return `${width.toFixed(1)} × ${height.toFixed(1)}: ${one.outerHTML.slice(0, 120)}`;
-  });
-}"""
 
 _FLIGHTS = """() => {
   window.flights = 0;
@@ -107,15 +86,6 @@ def test_one_stop_for_tab_in_each_garden(visit: Visit) -> None:
 def focused(page: Page) -> str:
     label: str = page.evaluate("document.activeElement.ariaLabel ?? ''")
     return label
-
-
-@pytest.mark.slow
-def test_everything_to_press_is_as_large_as_a_thumb(ann: Visit, stage: Stage) -> None:
-    page = ann(viewport={"width": 360, "height": 740})
-    small = [
-        f"{name}: {one}" for name in every_scene(page, stage) for one in page.evaluate(_TOO_SMALL, THUMB)
-    ]
-    assert small == []
 
 
 def test_nothing_moves_for_those_who_asked_for_calm(visit: Visit) -> None:

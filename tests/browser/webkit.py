@@ -25,6 +25,9 @@ window box {
 # What moves is drawn by the processor here, frame by frame; whoever asks for no motion has none.
 _NO_MOTION = "[Settings]\ngtk-enable-animations=0\n"
 
+# Buffers shared with a graphics card that is not there take as long as everything else together.
+_NO_CARD = {"WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
+
 # The driver turns every finger into a mouse; so the page is told of one where it would be.
 _TAP = """() => {
   const [clientX, clientY] = [%s, %s];
@@ -47,7 +50,7 @@ def webkit(xvfb: Path, driver: Path, folder: Path) -> Iterator[WebKitGTK]:
         options = Options()
         options.binary_location = str(max(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser")))
         options.add_argument("--automation")
-        environment = {**os.environ, "DISPLAY": display, "XDG_CONFIG_HOME": str(folder)}
+        environment = {**os.environ, **_NO_CARD, "DISPLAY": display, "XDG_CONFIG_HOME": str(folder)}
         with warnings.catch_warnings():
             # Selenium does what it warns of itself.
             warnings.simplefilter("ignore", DeprecationWarning)
