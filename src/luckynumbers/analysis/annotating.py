@@ -7,17 +7,19 @@ from luckynumbers.analysis.grading import GLYPHS
 from luckynumbers.analysis.in_points import with_points
 from luckynumbers.analysis.moment import Moment
 from luckynumbers.analysis.words import Words
-from luckynumbers.notation.headers import TOURNAMENT
 from luckynumbers.notation.movetext import words_of
 from luckynumbers.notation.record import Record
 
 
 def annotated(
-    record: Record, moments: Sequence[Moment], points: Sequence[float | None], language: str = "en"
+    record: Record,
+    moments: Sequence[Moment],
+    language: str = "en",
+    points: Sequence[float | None] | None = None,
 ) -> Record:
     """Return a record with glyphs and comments in place of those it had; a turn is judged by its worst.
 
-    ``points`` are what every moment cost in a tournament; they are told where the record is one of such.
+    In a tournament ``points`` are what every moment cost there (R17).
     """
     glyphs, comments = [], []
     for word in words_of(record.events, record.positions()):
@@ -25,7 +27,7 @@ def annotated(
         if worst.grade in GLYPHS:
             glyphs.append((word.end, GLYPHS[worst.grade]))
             why = worst.why(language)
-            if TOURNAMENT in dict(record.others):
+            if points:
                 why = with_points(why, points[worst.number], Words(language))
             # Names come from people, and a comment ends with the first brace.
             comments.append((word.end, why.replace("{", "(").replace("}", ")")))

@@ -75,10 +75,12 @@ def _retold(told: dict[str, Any], moments: list[Moment], words: Words) -> dict[s
     }
 
 
-def annotated_record(told: dict[str, Any], language: str, names: Sequence[str] = ()) -> str:
+def annotated_record(
+    told: dict[str, Any], language: str, names: Sequence[str] = (), tournament: bool = False
+) -> str:
     """Return the record that numbers speak of, with glyphs and comments in ``language``."""
-    points = [row.get("points") for row in told["moments"]]
-    return str(annotated(Record.parse(told["record"]), _moments(told, tuple(names)), points, language))
+    record, points = Record.parse(told["record"]), [row.get("points") for row in told["moments"]]
+    return str(annotated(record, _moments(told, tuple(names)), language, points if tournament else None))
 
 
 def _said_of_seat(seat: SeatReview, words: Words) -> dict[str, Any]:

@@ -73,7 +73,8 @@ class Review:
 
     def annotated(self, language: str = "en") -> Record:
         """Return the record with glyphs and ``{comments}`` from the review."""
-        return annotated(self.record, self.moments, [moment.points for moment in self.moments], language)
+        points = [moment.points for moment in self.moments] if self.tournament else None
+        return annotated(self.record, self.moments, language, points)
 
     def as_html(self, language: str = "en") -> str:
         """Return it as one page that stands alone."""

@@ -57,11 +57,3 @@ def test_r16_a_table_of_bots_names_its_limit() -> None:
     change = make(SNAIL, SNAIL)
     game = [*change.entries()][1:]
     assert "[limit 500]" in record_text(change.after, game)
-
-
-def test_r17_a_game_of_a_tournament_says_so() -> None:
-    for tournament in (False, True):
-        change = make(SNAIL, SNAIL, tournament=tournament)
-        text = record_text(change.after, [*change.entries()][1:])
-        assert ("[tournament on]" in text) is tournament
-        assert ln.Record.parse(text).players == 2

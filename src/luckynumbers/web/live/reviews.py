@@ -65,6 +65,11 @@ class Wanted:
         """What it is, whoever asks."""
         return _key(self.game, self.effort)
 
+    @property
+    def spoken(self) -> tuple[str, Sequence[str], bool]:
+        """How it is told: in which language, of whom, and whether in points too."""
+        return self.language, self.names, self.tournament
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -144,8 +149,7 @@ class Reviews:
         numbers = await self._numbers(wanted)
         if isinstance(numbers, Underway):
             return numbers
-        spoken = (wanted.language, wanted.names, wanted.tournament)
-        told = await self._run(QUICK, _put_into_words, numbers, *spoken)
+        told = await self._run(QUICK, _put_into_words, numbers, *wanted.spoken)
         await self._store.keep_review(wanted.game, wanted.effort, wanted.language, told)
         return told
 
@@ -160,7 +164,7 @@ class Reviews:
         numbers = await self._numbers(wanted)
         if isinstance(numbers, Underway):
             return numbers
-        return await self._run(QUICK, _annotate, numbers, wanted.language, wanted.names)
+        return await self._run(QUICK, _annotate, numbers, *wanted.spoken)
 
     async def _numbers(self, wanted: Wanted) -> str | Underway:
         numbers = await self._store.review(wanted.game, wanted.effort, NO_LANGUAGE)
@@ -282,10 +286,10 @@ def _put_into_words(found: str, language: str, names: Sequence[str], tournament:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-def _annotate(found: str, language: str, names: Sequence[str]) -> str:
+def _annotate(found: str, language: str, names: Sequence[str], tournament: bool) -> str:
     from luckynumbers.analysis.as_json import annotated_record
 
-    return annotated_record(json.loads(found), language, names)
+    return annotated_record(json.loads(found), language, names, tournament)
 
 
 def _try(tried: Tried) -> str:

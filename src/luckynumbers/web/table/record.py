@@ -3,7 +3,6 @@
 import datetime
 from collections.abc import Sequence
 
-from luckynumbers.notation.headers import TOURNAMENT
 from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import Event as GameEvent
 from luckynumbers.rules.actions import parse_events
@@ -38,6 +37,5 @@ def record_text(table: TableState, game: Sequence[Entry]) -> str:
         commitment=started.commitment,
         contributions=tuple(contributions),
         seed=seed,
-        others=((TOURNAMENT, "on"),) if table.options.tournament else (),
     )
     return str(record)
