@@ -41,7 +41,7 @@ def same(one: network.Network, other: network.Network) -> bool:
 
 @pytest.mark.slow
 def test_half_a_minute_of_training_beats_seedling() -> None:
-    trained = train(Recipe(chunks=25, diet=TWO_PLAYERS, jobs=2))
+    trained = train(Recipe(chunks=20, diet=TWO_PLAYERS, jobs=2))
     result = ln.arena.match([Learned(trained.network), ln.bots.load("seedling")], deals=150, seed=1)
     assert result.share_low[0] > 0.5
 
