@@ -19,9 +19,14 @@ def exchange(port: int, request: bytes) -> Answer:
     """Send bytes, and read until the server hangs up."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         connection.sendall(request)
-        heard = b""
-        while some := connection.recv(65536):
-            heard += some
+        return read_answer(connection)
+
+
+def read_answer(connection: socket.socket) -> Answer:
+    """Read until the server hangs up."""
+    heard = b""
+    while some := connection.recv(65536):
+        heard += some
     head, _, body = heard.partition(b"\r\n\r\n")
     return Answer(int(head[9:12]), head.decode("latin-1").lower(), body)
 

@@ -185,6 +185,8 @@ def held_up_at(server: Server) -> list[connection.Connection]:
 
 def test_a_head_has_an_end(server: Server) -> None:
     head = b"GET / HTTP/1.1\r\nHost: a\r\n" + b"".join(b"X-%d: %s\r\n" % (n, b"y" * 1000) for n in range(64))
+    # No more than it takes: who is hung up on while speaking may not hear the answer.
+    head = head[: HEAD_BYTES + 1]
     assert until_closed(raw(server, head)).startswith(b"HTTP/1.1 431 ")
 
 

@@ -22,6 +22,9 @@ FILES_BESIDE: Final = 200
 connections, and one more than that is turned away."""
 BODY_BYTES: Final = 64 * 1024
 """The largest request body; a record to verify is the largest thing anyone sends."""
+UNWANTED_BYTES: Final = 1024 * 1024
+UNWANTED_SECONDS: Final = 2.0
+"""How much of a body that is refused is read, so that the refusal arrives, and for how long."""
 RECORD_CHARACTERS: Final = 60_000
 TEXT_LENGTH: Final = 64
 """Characters of a contribution, a code or a move."""

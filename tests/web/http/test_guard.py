@@ -1,6 +1,8 @@
 """What everyone may ask for, how large and how often; other sites get nothing."""
 
 import json
+import socket
+import time
 
 import httpx
 import pytest
@@ -8,12 +10,13 @@ import pytest
 from luckynumbers.web.limits import BODY_BYTES, CLAIM_BURST
 from luckynumbers.web.live.rates import Rate
 
+from ...waiting import PATIENCE
 from ..addresses import PAGES, POSTS, WITH_A_BODY
 from ..checking import check_headers
 from ..conftest import Serve
 from ..hosting import Server
 from ..playing import ME_AND_OPEN, Table, bearer, detail, make_table
-from ..raw_http import chunked, exchange, request
+from ..raw_http import chunked, exchange, read_answer, request
 
 
 @pytest.mark.parametrize(
@@ -156,6 +159,26 @@ def test_a_body_that_is_too_large(server: Server, table: Table, path: str) -> No
     assert said.status == 413
     assert json.loads(said.body) == {"detail": "send at most 65536 bytes", "rule": None}
     assert "content-security-policy" in said.head
+
+
+@pytest.mark.parametrize("line", [b"Content-Length: 65548", b"Transfer-Encoding: chunked"])
+def test_who_is_still_speaking_hears_that_it_is_too_much(server: Server, line: bytes) -> None:
+    """The answer must not be lost because the server hung up before everything was sent."""
+    body = b'{"name":"' + b"x" * BODY_BYTES + b'" }'
+    sent = request("POST", "/api/tables", JSON, line, body=chunked(body) if b"chunked" in line else body)
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
+        for start in range(0, len(sent), 7000):
+            connection.sendall(sent[start : start + 7000])
+            time.sleep(0.01)  # whoever hangs up at once has done so now
+        assert read_answer(connection).status == 413
+
+
+@pytest.mark.parametrize(
+    "line", [b"Content-Length: 9999999", b"Content-Length: 9999999\r\nExpect: 100-continue"]
+)
+def test_who_says_no_more_is_answered_all_the_same(server: Server, line: bytes) -> None:
+    said = exchange(server.port, request("POST", "/api/tables", JSON, line, body=b"{"))
+    assert said.status == 413
 
 
 def test_a_chunked_body_of_the_right_size(server: Server) -> None:

@@ -1,8 +1,10 @@
 """Between the internet and the handlers: sizes, rates, origins, and headers that keep browsers strict."""
 
+import asyncio
 import json
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -12,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from luckynumbers.web.connection import CROWD
 from luckynumbers.web.http.timing import Timing
-from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE
+from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE, UNWANTED_BYTES, UNWANTED_SECONDS
 from luckynumbers.web.live.rates import Bucket
 from luckynumbers.web.logs import REQUEST, note_answer, request_id
 
@@ -85,6 +87,8 @@ class Guard:
         if scope["method"] in CHANGES:
             refusal = self._refusal(scope, asking)
             if refusal:
+                if b"expect" not in asking:  # who asks first whether to send it waits for this answer
+                    await _hear_out(receive)
                 await _answer(send_strictly, *refusal)
                 return
             receive = _limited(receive)
@@ -151,10 +155,27 @@ def _limited(receive: Receive) -> Receive:
         message = await receive()
         left -= len(message.get("body", b""))
         if left < 0:
+            if message.get("more_body"):
+                await _hear_out(receive)
             raise HTTPException(413, f"send at most {BODY_BYTES} bytes")
         return message
 
     return receive_some
+
+
+async def _hear_out(receive: Receive) -> None:
+    """Read what is still on its way, if that is not too much.
+
+    Who hangs up on somebody who is speaking may take their own last words back: a connection that is closed
+    with bytes unread is reset, and the answer may be lost on its way.
+    """
+    left, more = UNWANTED_BYTES, True
+    with suppress(TimeoutError):
+        async with asyncio.timeout(UNWANTED_SECONDS):
+            while more and left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                more = message.get("more_body", False)
 
 
 async def _answer(send: Send, status: int, detail: str) -> None:
