@@ -48,6 +48,7 @@ def test_the_record_comes_back_with_glyphs_and_comments(play: Play, file: Path, 
     assert ("??" in {glyph for _, glyph in record.glyphs}) == any(one.grade == "blunder" for one in costly)
 
 
+@pytest.mark.slow
 def test_all_sums_up_by_player_whatever_the_processes(play: Play, tmp_path: Path) -> None:
     folder = tmp_path / "games"
     folder.mkdir()

@@ -72,6 +72,7 @@ def test_with_the_luck_taken_out_decks_hardly_differ() -> None:
     assert 0 < np.std(found) < 0.2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("milliseconds", [20.0, UNHURRIED, 1000.0])
 def test_the_search_ends_when_its_time_is_up(milliseconds: float) -> None:
     """A clock that jumps a millisecond at every look."""

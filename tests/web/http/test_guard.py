@@ -173,6 +173,7 @@ def test_who_is_still_speaking_hears_that_it_is_too_much(server: Server, line: b
         assert read_answer(connection).status == 413
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "line", [b"Content-Length: 9999999", b"Content-Length: 9999999\r\nExpect: 100-continue"]
 )

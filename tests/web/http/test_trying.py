@@ -55,6 +55,7 @@ def test_it_speaks_the_language_of_whoever_asks(finished: Table) -> None:
     assert tried(finished, 8, "+", language="tlh").status_code == 422
 
 
+@pytest.mark.slow
 def test_r17_in_a_tournament_it_speaks_in_points_too(client: httpx.Client) -> None:
     table = make_table(client, tournament=True)
     table.play("sprout")

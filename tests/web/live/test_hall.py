@@ -92,6 +92,7 @@ def test_tables_that_nobody_looks_at_are_put_away(serve: Serve, monkeypatch: pyt
         assert going.play(moves=2)["status"] == "playing"
 
 
+@pytest.mark.slow
 def test_a_finished_table_takes_little_memory(server: Server) -> None:
     """Nothing of a game is kept twice: what its events weigh on the wire, and a little more."""
     with server.client() as program:
