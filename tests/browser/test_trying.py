@@ -38,6 +38,16 @@ def open_at(visit: Visit, game: str, at: int, **options: object) -> Page:
     return page
 
 
+def try_unanswered(page: Page, game: str, at: int) -> list[Route]:
+    """Ask for another move with the keyboard; return where the question is held up."""
+    page.goto(f"/g/{game}?at={at + 1}")
+    held: list[Route] = []
+    page.route("**/try?*", lambda route: held.append(route), times=1)
+    page.locator("#insight").get_by_role("button", name="Try another move").press("Enter")
+    expect(page.locator("#trying")).to_have_attribute("aria-busy", "true")
+    return held
+
+
 def expect_board(page: Page, position: ln.Position, *line: str) -> None:
     """The address says which line it is; then the board shows where it leads."""
     expect(page).to_have_url(re.compile(r"try=" + re.escape("+".join(line).replace("@", "%40")) + "$"))
@@ -103,11 +113,7 @@ def test_what_is_done_before_the_first_answer_waits_for_it(ann: Visit, stage: St
     record = record_of(page, game)
     at = decision(record, holding=True)
     before = record.positions()[at]
-    page.goto(f"/g/{game}?at={at + 1}")
-    held: list[Route] = []
-    page.route("**/try?*", lambda route: held.append(route), times=1)
-    page.locator("#insight").get_by_role("button", name="Try another move").press("Enter")
-    expect(page.locator("#trying")).to_have_attribute("aria-busy", "true")
+    held = try_unanswered(page, game, at)
     lay = next(action for action in before.legal_actions() if "@" in str(action))
     cell = ln.parse_cell(str(lay).removeprefix("@"))
     page.locator(f'.seat[data-seat="{before.turn}"] [role=gridcell]').nth(cell).press("Enter")
@@ -124,11 +130,7 @@ def test_a_clover_taken_before_the_first_answer_waits_for_it(ann: Visit, stage: 
     record = record_of(page, game)
     at = decision(record, holding=False)
     before = record.positions()[at]
-    page.goto(f"/g/{game}?at={at + 1}")
-    held: list[Route] = []
-    page.route("**/try?*", lambda route: held.append(route), times=1)
-    page.locator("#insight").get_by_role("button", name="Try another move").press("Enter")
-    expect(page.locator("#trying")).to_have_attribute("aria-busy", "true")
+    held = try_unanswered(page, game, at)
     assert shown(page) == told(before)
     take = next(action for action in before.legal_actions() if "@" in str(action))
     clover, cell = str(take).split("@")
