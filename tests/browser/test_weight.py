@@ -99,3 +99,34 @@ def test_what_the_worker_says_before_the_words_are_there_is_heard(visit: Visit) 
     held.pop().continue_()
     expect(page.locator("#news")).to_be_visible()
     wait_for_worker(page)
+
+
+# The page as it is, with one more table before the others.
+_YOUNGER = """() => {
+  const page = document.documentElement.cloneNode(true), [first] = page.querySelectorAll("[data-table]");
+  const another = first.cloneNode(true);
+  another.dataset.table = "another";
+  first.before(another);
+  return page.outerHTML;
+}"""
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_fresh_lists_leave_the_keyboard_where_it_was(visit: Visit, asked: bool) -> None:
+    """Also if it was in the question for one's name meanwhile, and comes back from there."""
+    host = visit("/new?with=public")
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url("**/t/*")
+    table = host.url.rsplit("/", 1)[1]
+    page = visit()
+    join = page.locator(f'[data-table="{table}"] button.join')
+    join.focus()
+    if asked:
+        page.keyboard.press("Enter")
+        expect(page.locator("#join-name")).to_be_focused()
+    page.evaluate(_FRESH, page.evaluate(_YOUNGER))
+    expect(page.locator('[data-table="another"]')).to_be_visible()
+    if asked:
+        page.keyboard.press("Escape")
+    expect(join).to_be_focused()
+    assert host.request.post(f"/api/tables/{table}/cancel").ok  # other tests see the same first page

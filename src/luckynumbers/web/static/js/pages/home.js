@@ -23,9 +23,16 @@ home.addEventListener("click", (event) => {
   $("join-name").select();
 });
 
+// What a link or button of the lists is about, the same in lists that are younger.
+const whatIs = (control) => control.href || control.form?.action || control.closest("[data-table]")?.dataset.table;
+const takeUp = (what) => [...$("lists").querySelectorAll("a, button")].find((each) => whatIs(each) === what)?.focus();
+
 // Shown at once as it was last time; the lists as they are now follow.
 install((fresh) => {
-  $("lists").replaceWith(fresh.getElementById("lists"));
+  const lists = $("lists");
+  const held = lists.contains(document.activeElement) ? whatIs(document.activeElement) : null;
+  lists.replaceWith(fresh.getElementById("lists"));
+  if (held) takeUp(held);
   const { continue: open } = fresh.getElementById("start").dataset;
   if (open) $("start").dataset.continue = open;
   else delete $("start").dataset.continue;
@@ -48,4 +55,8 @@ $("join-form").addEventListener("submit", (event) => {
   });
 });
 
-dialog.addEventListener("close", () => dialog.querySelectorAll("button[aria-busy]").forEach(rested));
+dialog.addEventListener("close", () => {
+  dialog.querySelectorAll("button[aria-busy]").forEach(rested);
+  // The button that opened it is gone if the lists were replaced meanwhile.
+  if (!$("lists").contains(document.activeElement)) takeUp(table);
+});
