@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from .company import friends, open_table
 from .conftest import Visit
-from .gardener import agree, take_turns, wait_for_one, wait_for_worker
+from .gardener import agree, take_turns, wait_for_one, wait_for_worker, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -25,6 +25,30 @@ def test_r20_a_seat_is_taken_back_with_one_tap(visit: Visit) -> None:
     expect(ben.page.locator("#log")).to_contain_text("Ann is back.")
     take_turns(ann, ben, turns=2)
     agree(ann.page, ben.page)
+
+
+def test_what_an_answer_tells_before_the_stream_does_is_heard(visit: Visit) -> None:
+    """The page takes the whole table from the answer; nothing of it comes by the stream any more."""
+    ann, ben = friends(visit)
+    take_turns(ann, ben, turns=1)
+    assert ann.page.request.post(f"/api/tables/{urlsplit(ann.page.url).path[3:]}/leave").ok
+    expect(ann.page.get_by_role("button", name="Take your seat back")).to_be_visible()
+    # Its stream falls silent: this page opens another whenever the browser says it is online again.
+    held: list[Route] = []
+    ann.page.route("**/events?*", lambda route: held.append(route))
+    ann.page.evaluate('dispatchEvent(new Event("online"))')
+    wait_until(ann.page, held)
+    ann.page.get_by_role("button", name="Take your seat back").click()
+    expect(ann.page.locator("#log")).to_contain_text("You are back.")
+    expect(ben.page.locator("#log")).to_contain_text("Ann is back.")
+    ben.page.get_by_role("button", name="Resign").click()
+    ben.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    ben.page.locator("#again").click()
+    expect(ben.page.locator("#again")).to_be_disabled()
+    ann.page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))')
+    expect(ann.page.locator("#log")).to_contain_text("Ben resigned.")
+    ann.page.locator("#again").click()
+    expect(ann.page.locator("#log")).to_contain_text("The game begins.")
 
 
 def test_whoever_closes_the_page_looks_away_and_whoever_returns_does_not(visit: Visit) -> None:

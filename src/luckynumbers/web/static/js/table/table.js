@@ -20,7 +20,7 @@ import { playEvent, play as playSound } from "./sound.js";
 import { SoundOffer } from "./sound-offer.js";
 import { TableState } from "./state.js";
 import { Voice } from "./voice.js";
-import { eventWords, turnWords } from "./words.js";
+import { eventWords, missedWords, turnWords } from "./words.js";
 
 // Further behind than this, catching up matters more than watching how it came.
 const TOO_MANY = 6;
@@ -87,7 +87,7 @@ class Table {
     state.holdFocus();
     const before = state.apply(event);
     if (!before) {
-      await this.begin();
+      await this.resync();
       return;
     }
     this.screen.preview(null);
@@ -113,13 +113,6 @@ class Table {
     playSound("turn");
   }
 
-  async begin() {
-    await this.resync();
-    if (this.state.status !== "playing") return;
-    this.voice.log(t("The game begins."));
-    if (this.state.myTurn) this.voice.log(turnWords(this.state));
-  }
-
   /** The win is seen before it is read; the result comes when the garden has bloomed. */
   async end() {
     const { winners } = this.state.view.outcome;
@@ -139,8 +132,8 @@ class Table {
     let view;
     do view = await get(nowPath(this.id)); while (view.seq < this.feed.highest);
     this.feed.restart(view.seq);
-    const wasOver = this.state.status === "over";
-    const moved = view.you.join() !== this.state.view.you.join();
+    const { view: shown, position } = this.state;
+    const moved = view.you.join() !== shown.you.join();
     // The answer may have been on its way while somebody came; what the stream says of who is there is never older.
     this.state.load({ ...view, present: this.presence.seats ?? view.present });
     // Whoever watches is known by the seats they had when they began to; others see by that who is there.
@@ -148,7 +141,19 @@ class Table {
     this.state.releaseFocus();
     this.voice.recall(this.state, this.you);
     this.render();
-    if (!wasOver && view.status === "over") this.voice.log(this.outcome());
+    this.catchUp(shown, position);
+    if (shown.status !== "over" && view.status === "over") this.voice.log(this.outcome());
+  }
+
+  /** Say what was passed over since this view was shown, with this position: the stream may be later than an answer. */
+  catchUp({ game, seq }, position) {
+    const { state } = this;
+    if (state.view.game === game) {
+      missedWords(state, seq, position, this.you).slice(-TOO_MANY).forEach((words) => this.voice.log(words));
+    } else if (state.status === "playing") {
+      this.voice.log(t("The game begins."));
+      if (state.myTurn) this.voice.log(turnWords(state));
+    }
   }
 
   /** Reload until it works: after a gap, a sleep, or anything we do not understand. */

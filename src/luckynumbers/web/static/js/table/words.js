@@ -28,10 +28,22 @@ export function eventWords(event, before, state, you) {
     case "reveal": {
       if (dealt(event, before)) return "";
       const words = moveWords(event, before, state.names, you);
-      return goesAgain(before, state.position) ? [words, t("Equal neighbours: another turn!")].join(" ") : words;
+      return goesAgain(before, event.after) ? [words, t("Equal neighbours: another turn!")].join(" ") : words;
     }
     default: return "";
   }
+}
+
+/** What happened in this game after event `seq`, which had led to `position`: a sentence for each event that has one. */
+export function missedWords(state, seq, position, you) {
+  let before = position;
+  const said = [];
+  for (const event of state.history) {
+    if (event.seq <= seq) continue;
+    said.push(eventWords(event, before, state, you));
+    before = event.after ?? before;
+  }
+  return said.filter(Boolean);
 }
 
 /** Whose turn it is, unmistakably. */
