@@ -1,7 +1,9 @@
 """Strength against time: ladybug-deep with growing budgets against ladybug, as numbers and as a picture.
 
-    python benchmarks/engine_time.py [--milliseconds 20 100 300 1000 3000] [--deals 60] [--notes FILE]
-        [--svg FILE] [--json]
+    python benchmarks/engine_time.py [--milliseconds 20 100 300 1000 3000] [--deals 60] [--against ladybug]
+        [--notes FILE] [--svg FILE] [--json]
+
+``--against first-ladybug-deep`` lets her play those of the first release, who think as long as she does.
 
 Paired deals with seats rotated, the luck of every reveal taken out. Budgets are of processor time, so that
 other work on the machine takes nothing away. Beside each share stands how her budget was kept. All budgets
@@ -12,12 +14,13 @@ over those that are kept already, and sums up all of them. With ``--deals 0`` on
 import argparse
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
+from first_ladybug.bots import FirstLadybugDeep
 from machine import describe_machine, tell
 from notes import add_note, read_notes
 from patient import PatientLadybug
@@ -33,6 +36,10 @@ from luckynumbers.rules.options import TURN_LIMIT
 from luckynumbers.share import Share
 
 BUDGETS = (20.0, 100.0, 300.0, 1000.0, 3000.0)
+OPPONENTS: dict[str, Callable[[float], ln.bots.Chooser]] = {
+    "ladybug": lambda _milliseconds: Ladybug(),
+    "first-ladybug-deep": FirstLadybugDeep,
+}
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,7 @@ class Task:
     players: int
     seed: int
     deal: int
+    against: str = "ladybug"
 
 
 @dataclass(frozen=True)
@@ -55,14 +63,15 @@ class Played:
 
 
 @cache
-def table_of(milliseconds: float, players: int) -> tuple[list[Ladybug], LuckMeter]:
+def table_of(milliseconds: float, players: int, against: str) -> tuple[list[ln.bots.Chooser], LuckMeter]:
     """Return her with her opponents, and who measures the luck."""
-    return [PatientLadybug(milliseconds=milliseconds), *(Ladybug() for _ in range(players - 1))], LuckMeter()
+    opponents = [OPPONENTS[against](milliseconds) for _ in range(players - 1)]
+    return [PatientLadybug(milliseconds=milliseconds), *opponents], LuckMeter()
 
 
 def play(task: Task) -> Played:
     """Play a deal as often as there are seats."""
-    bots, meter = table_of(task.milliseconds, task.players)
+    bots, meter = table_of(task.milliseconds, task.players, task.against)
     players = task.players
     earned, luck = [0.0] * players, [0.0] * players
     for rotation in range(players):
@@ -108,7 +117,7 @@ def longest_move(milliseconds: float, players: int, seed: int, moves: int) -> fl
     return slowest
 
 
-def picture(shares: dict[float, Share], players: int) -> str:
+def picture(shares: dict[float, Share], players: int, against: str) -> str:
     """Return the curve of strength against time."""
     measured = list(shares.values())
     line = Series(
@@ -119,8 +128,8 @@ def picture(shares: dict[float, Share], players: int) -> str:
         [share.high for share in measured],
         marks=True,
     )
-    title = "ladybug-deep against ladybug" + ("s" if players > 2 else "")
-    even = Reference(1 / players, label="as strong as ladybug")
+    title = f"ladybug-deep against {against}" + ("s" if players > 2 else "")
+    even = Reference(1 / players, label=f"as strong as {against}")
     return charts_svg(
         Chart(title, "milliseconds for a move", "share of games", [line], [even], log_x=True, percent_y=True)
     )
@@ -132,6 +141,7 @@ def main() -> None:
     parser.add_argument("--milliseconds", type=float, nargs="+", default=BUDGETS)
     parser.add_argument("--deals", type=int, default=60)
     parser.add_argument("--players", type=int, default=2, choices=(2, 3, 4))
+    parser.add_argument("--against", default="ladybug", choices=OPPONENTS)
     parser.add_argument("--moves", type=int, default=20, help="moves to time with each budget")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
@@ -139,13 +149,14 @@ def main() -> None:
     parser.add_argument("--svg", type=Path)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    played = [each for each in read(options.notes) if each.task.players == options.players]
+    table = (options.players, options.against)
+    played = [each for each in read(options.notes) if (each.task.players, each.task.against) == table]
     known = {each.task for each in played}
     ahead = [
         task
         for deal in range(options.deals)
         for milliseconds in options.milliseconds
-        if (task := Task(milliseconds, options.players, options.seed, deal)) not in known
+        if (task := Task(milliseconds, options.players, options.seed, deal, options.against)) not in known
     ]
     PatientLadybug().warm_up()
     with ProcessPoolExecutor(options.jobs) as pool:
@@ -154,7 +165,11 @@ def main() -> None:
             played.append(each)
             add_note(options.notes, asdict(each))
     shares = shares_of(played)
-    found: dict[str, object] = {"machine": describe_machine(), "players": options.players}
+    found: dict[str, object] = {
+        "machine": describe_machine(),
+        "players": options.players,
+        "against": options.against,
+    }
     for milliseconds in sorted({*options.milliseconds, *shares}):
         told: dict[str, float] = {}
         if milliseconds in shares:
@@ -166,7 +181,7 @@ def main() -> None:
         found[f"{milliseconds:g} ms"] = told
     if options.svg:
         curve = {milliseconds: share for milliseconds, (share, _) in shares.items()}
-        options.svg.write_text(picture(curve, options.players), encoding="utf-8")
+        options.svg.write_text(picture(curve, *table), encoding="utf-8")
     tell(found, options.json)
 
 
