@@ -10,6 +10,7 @@ import luckynumbers as ln
 from luckynumbers.engine import network
 from luckynumbers.engine.bridge import row_of
 from luckynumbers.engine.evaluation import new_view, value_of
+from luckynumbers.engine.features import RIVALS
 from luckynumbers.engine.jit import Floats
 
 GARDEN = "1,.,.,./.,6,.,./.,.,11,./.,.,.,20"
@@ -37,13 +38,26 @@ def test_weights_of_another_network_are_refused(tmp_path: Path) -> None:
         network.load(file)
 
 
+def test_weights_from_before_gardens_had_rivals_judge_as_they_did(tmp_path: Path) -> None:
+    file = tmp_path / "weights.npz"
+    arrays = {name: value.astype(np.float16) for name, value in network.arrays_of(network.fresh(5)).items()}
+    arrays["rows"] = arrays["rows"][:, :RIVALS]
+    np.savez(file, **arrays)  # type: ignore[arg-type]
+    net = network.load(file)
+    assert np.array_equal(net.rows[:, :RIVALS], arrays["rows"].astype(np.float32))
+    assert not net.rows[:, RIVALS:].any()
+
+
 def test_weights_begin_with_a_cache_line() -> None:
     for net in (network.fresh(1), network.ladybug(), network.copied(network.fresh(1))):
         assert all(value.ctypes.data % 64 == 0 for value in network.arrays_of(net).values())
 
 
 def test_a_table_can_begin_with_what_another_knows() -> None:
-    """Where all gardens are equal, whoever moved last has the same odds against each of the others."""
+    """Where all gardens are equal, whoever moved last has the same odds against each of the others.
+
+    That is, while nothing is known of rivals: of three, each has one more.
+    """
     net = network.fresh(4)
     net.out[...] *= 20
     lent = network.adopted(net, 2, 3)

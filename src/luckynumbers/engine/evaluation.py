@@ -22,6 +22,7 @@ from luckynumbers.engine.features import (
     OF_LOW,
     OF_NUMBERS,
     OF_OPEN,
+    OF_RIVALS,
     OF_TAKES,
     OF_WIDTH,
     PER_CELL,
@@ -42,6 +43,8 @@ from luckynumbers.engine.features import (
     number_row,
     numbers_between,
     open_row,
+    rival_row,
+    rival_rows,
     stands_row,
     takeable,
     takes_row,
@@ -49,7 +52,7 @@ from luckynumbers.engine.features import (
 )
 from luckynumbers.engine.forward import encode, judge, mix_in, note
 from luckynumbers.engine.jit import Floats, Ints, Row, bundle, compiled, int64, part
-from luckynumbers.engine.layout import EMPTY, GARDEN, HIGHEST, PLAYERS, SEATS, TABLE, TURN, UNSEEN
+from luckynumbers.engine.layout import BRUNO, EMPTY, GARDEN, HIGHEST, PLAYERS, SEATS, TABLE, TURN, UNSEEN
 from luckynumbers.engine.network import HIDDEN, INNER, MIXED, OUTPUTS, Network
 from luckynumbers.engine.vector import copy_mixed, exchange_hidden
 
@@ -81,7 +84,11 @@ class Memory:
     """What is known of one position and its successors so far."""
 
     wanted: Ints
-    """The numbers each garden wants, as bits."""
+    """The numbers each garden wants, as bits …"""
+    soonest: Ints
+    """… those that the first of its rivals to act wants …"""
+    later: Ints
+    """… and those that the others do."""
     rows: Ints
     """The rows of each garden, by the number drawn (0 for none) and seat."""
     sums: Floats
@@ -127,6 +134,8 @@ def new_view(net: Network) -> View:
         inner=floats(INNER),
         scores=floats(OUTPUTS),
         wanted=ints(SEATS),
+        soonest=ints(SEATS),
+        later=ints(SEATS),
         rows=ints(DRAWN * SEATS * PER_GARDEN),
         drawn_at=ints(DRAWN),
         known_at=ints(2 * CASES * DRAWN),
@@ -137,8 +146,8 @@ def new_view(net: Network) -> View:
 
 
 @part
-def look_at_gardens(row: Row, view: View) -> None:
-    """Write the rows and sums of every garden as it stands."""
+def look_at_gardens(row: Row, view: View, following: int) -> None:
+    """Write the rows and sums of every garden as it stands, with ``following`` the next to act."""
     players, gardens = int64(row[PLAYERS]), view.gardens
     count_up(row, gardens)
     for cell in range(players * GARDEN):
@@ -146,14 +155,35 @@ def look_at_gardens(row: Row, view: View) -> None:
     for seat in range(players):
         intervals(gardens, seat)
         view.memory.wanted[seat] = garden_rows(row, gardens, seat, view.memory.rows, seat * PER_GARDEN)
+    for seat in range(players):
+        _meet_rivals(row, view, following, seat)
         encode(view.net, players, view.memory.rows, seat * PER_GARDEN, view.memory.sums, seat * HIDDEN)
+
+
+@part
+def _meet_rivals(row: Row, view: View, following: int, seat: int) -> None:
+    """Write which numbers the rivals of ``seat`` want, and the rows of that.
+
+    Rivals are all others but whoever acts last, which is who has just moved: what they want differs with
+    every successor of a position, so all gardens would have to be worked out anew for each. To them the
+    others matter most, since what they leave lying is there for all others first. With an extra turn of
+    Bruno's who has just moved acts first (R18), so in that variant nobody has rivals.
+    """
+    players, memory = int64(row[PLAYERS]), view.memory
+    soonest, later = int64(0), int64(0)
+    for role in range(players - 2, -1, -1):
+        other = (following + role) % players
+        if other != seat and row[BRUNO] == 0:
+            soonest, later = int64(memory.wanted[other]), later | soonest
+    memory.soonest[seat], memory.later[seat] = soonest, later
+    rival_rows(row, int64(memory.wanted[seat]), soonest, later, memory.rows, seat * PER_GARDEN)
 
 
 @compiled
 def value_of(row: Row, view: View, values: Floats) -> None:
     """Judge a position at the beginning of a turn, or during set-up with an empty hand, from nothing."""
     net, players, following = view.net, int64(row[PLAYERS]), int64(row[TURN])
-    look_at_gardens(row, view)
+    look_at_gardens(row, view, following)
     view.memory.clock[0] += 1
     copy_mixed(net.mix_bias, (players - 2) * MIXED, view.memory.mixed, 0)
     for seat in range(players):
@@ -170,7 +200,7 @@ def look_at(row: Row, view: View) -> None:
     A clover in hand must still be counted as face-down: ``value_after`` is told that it was drawn.
     """
     view.memory.clock[0] += 1
-    look_at_gardens(row, view)
+    look_at_gardens(row, view, (int64(row[TURN]) + 1) % int64(row[PLAYERS]))
 
 
 @part
@@ -244,7 +274,7 @@ def _mix_others(row: Row, view: View, change: Change, following: int, to: int) -
 def _note_whole(row: Row, view: View, seat: int, change: Change, prospect: Prospect, count: int) -> int:
     """Note the exchanges of rows that belong to numbers, to the table and to the garden as a whole."""
     rows, pairs, garden = view.memory.rows, view.memory.pairs, (change.drawn * SEATS + seat) * PER_GARDEN
-    wanted = prospect.wanted
+    wanted, soonest, later = prospect.wanted, int64(view.memory.soonest[seat]), int64(view.memory.later[seat])
     changed = (wanted ^ int64(view.memory.wanted[seat]) | 1 << change.taken | 1 << change.put) >> 1
     number = 1
     while changed:
@@ -253,6 +283,8 @@ def _note_whole(row: Row, view: View, seat: int, change: Change, prospect: Prosp
             face_up = int64(row[TABLE + number]) - (number == change.taken) + (number == change.put)
             new = number_row(number, copies, face_up, wanted >> number & 1)
             count = note(pairs, count, rows[garden + OF_NUMBERS + number], new)
+            new = rival_row(number, face_up, wanted >> number & 1, soonest >> number & 1, later >> number & 1)
+            count = note(pairs, count, rows[garden + OF_RIVALS + number], new)
         changed >>= 1
         number += 1
     face_up = int64(row[TABLE]) - (change.taken > 0) + (change.put > 0)

@@ -7,8 +7,10 @@ the numbers that fit and leave room for the gaps beside it:
 - how many face-up clovers do, and (Bruno's variant, R18) whether one of its numbers stands diagonally next.
 
 For each number how many copies are face-down, how many face-up, and whether the garden *wants* it: whether it
-falls into any interval. For the garden as a whole the clovers face-down and face-up, its empty cells, those
-together with the gaps that a face-up clover would fill at once, and the kind of game.
+falls into any interval. If its rivals want it, whether that is the first of them to act or another, whether
+this garden wants it too, and how many copies are face-up. For the garden as a whole the clovers face-down and
+face-up, its empty cells, those together with the gaps that a face-up clover would fill at once, and the kind
+of game.
 """
 
 from typing import Final
@@ -29,7 +31,10 @@ FACE_UP_COPIES: Final = 4
 FACE_UP: Final = 32
 FEW_EMPTY: Final = 9
 READY: Final = 4
+RIVAL_COPIES: Final = 3
 """How many values each of these can have; the last stands for all beyond."""
+CONTESTS: Final = 3
+"""The first rival to act wants a number, or another does, or both."""
 
 # Rows of the first layer.
 NOTHING: Final = 0
@@ -46,7 +51,8 @@ OPEN: Final = DECK + 4 * HIGHEST + 1
 EMPTIES: Final = OPEN + FACE_UP
 CHANCES: Final = EMPTIES + GARDEN + 1
 KIND: Final = CHANCES + FEW_EMPTY * READY
-ROWS: Final = KIND + 6
+RIVALS: Final = KIND + 6
+ROWS: Final = RIVALS + HIGHEST * RIVAL_COPIES * 2 * CONTESTS
 
 # Places in the list of rows of one garden: five of each cell, one of each number, and those of the whole.
 OF_LOW: Final = 0
@@ -63,7 +69,9 @@ OF_OPEN: Final = OF_DECK + 1
 OF_EMPTIES: Final = OF_DECK + 2
 OF_CHANCES: Final = OF_DECK + 3
 OF_KIND: Final = OF_DECK + 4
-PER_GARDEN: Final = OF_KIND + 1
+OF_RIVALS: Final = OF_KIND
+"""The place of number n, as others want it, is ``OF_RIVALS + n``."""
+PER_GARDEN: Final = OF_RIVALS + HIGHEST + 1
 
 
 TRIAL: Final = SEATS
@@ -197,6 +205,16 @@ def number_row(number: int, unseen: int, face_up: int, wanted: int) -> int:
 
 
 @part
+def rival_row(number: int, face_up: int, wanted: int, soonest: int, later: int) -> int:
+    """Return the row of a number that the first rival to act wants, or another, or both; else nothing."""
+    contest = soonest + 2 * later
+    if contest == 0:
+        return NOTHING
+    copies = (number - 1) * RIVAL_COPIES + min(face_up, RIVAL_COPIES - 1)
+    return RIVALS + (2 * copies + wanted) * CONTESTS + contest - 1
+
+
+@part
 def open_row(face_up: int) -> int:
     """Return the row of how many clovers lie face-up."""
     return OPEN + min(face_up, FACE_UP - 1)
@@ -245,3 +263,16 @@ def garden_rows(row: Row, gardens: Gardens, seat: int, rows: Ints, to: int) -> i
     rows[to + OF_CHANCES] = chances_row(empties, ready)
     rows[to + OF_KIND] = KIND + kind_of(row)
     return wanted
+
+
+@part
+def rival_rows(row: Row, wanted: int, soonest: int, later: int, rows: Ints, to: int) -> None:
+    """Write the rows of what others want, given what the garden and its rivals want as bits."""
+    for number in range(1, HIGHEST + 1):
+        rows[to + OF_RIVALS + number] = rival_row(
+            number,
+            int64(row[TABLE + number]),
+            wanted >> number & 1,
+            soonest >> number & 1,
+            later >> number & 1,
+        )

@@ -16,7 +16,7 @@ from typing import IO, Any, Final
 
 import numpy as np
 
-from luckynumbers.engine.features import NOTHING, ROWS
+from luckynumbers.engine.features import NOTHING, RIVALS, ROWS
 from luckynumbers.engine.jit import Floats, bundle
 from luckynumbers.engine.layout import SEATS
 
@@ -78,7 +78,10 @@ def fresh(seed: int) -> Network:
     network = zeros()
     spreads = {"rows": 0.08, "mix": (2 / (3 * HIDDEN)) ** 0.5, "inner": (2 / MIXED) ** 0.5, "out": 0.05}
     for name, spread in spreads.items():
-        getattr(network, name)[...] = rng.standard_normal(SHAPES[name]) * spread
+        values = getattr(network, name)
+        if name == "rows":  # who has yet to learn what a gap is worth is only confused by what others want
+            values = values[:, :RIVALS]
+        values[...] = rng.standard_normal(values.shape) * spread
     network.rows[:, NOTHING] = 0
     network.out_bias[:, SEATS:] = 4 / EMPTY_SCALE
     return network
@@ -120,15 +123,16 @@ def save(network: Network, file: Path | IO[bytes]) -> None:
 
 
 def load(file: Path | IO[bytes]) -> Network:
-    """Read weights written by ``save``."""
+    """Read weights written by ``save``; those from before gardens had rivals have nothing to say of them."""
     network = zeros()
     with np.load(file, allow_pickle=False) as stored:
         for name, values in arrays_of(network).items():
-            if stored[name].shape != values.shape:
-                raise ValueError(
-                    f"these weights are of another network: {name} has shape {stored[name].shape}"
-                )
-            values[...] = stored[name]
+            its = stored[name]
+            if name == "rows" and its.shape == (TABLES, RIVALS, HIDDEN):
+                values = values[:, :RIVALS]
+            if its.shape != values.shape:
+                raise ValueError(f"these weights are of another network: {name} has shape {its.shape}")
+            values[...] = its
     return network
 
 

@@ -221,7 +221,7 @@ def add_gradients(
 def add_gradient(slope: Network, row: Row, target: Floats, weight: float, work: Work) -> float:
     """Add ``weight`` times the gradients of one position; return its squared error of the chances."""
     view, net, players, turn = work.sight, work.sight.net, int64(row[PLAYERS]), int64(row[TURN])
-    look_at_gardens(row, view)
+    look_at_gardens(row, view, turn)
     copy_mixed(net.mix_bias, (players - 2) * MIXED, view.memory.mixed, 0)
     for seat in range(players):
         mix_in(net, players, (seat - turn) % players, view.memory.sums, seat * HIDDEN, view.memory.mixed, 0)
