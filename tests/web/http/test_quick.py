@@ -1,4 +1,4 @@
-"""The quick way to moves and events answers every request as the framework would."""
+"""The quick way to moves, events and the next game answers every request as the framework would."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from ..conftest import AT_ONCE
 from ..counting import count_events
 from ..hosting import Server
 from ..listening import Stream
-from ..playing import ME_AND_OPEN, Table, bearer, make_table
+from ..playing import ME_AND_OPEN, Table, bearer, detail, make_table
 
 THE_LONG_WAY = "?way=long"
 """Only an address with nothing after it is plain, so this one goes through the framework."""
@@ -143,6 +143,24 @@ def test_a_guest_needs_no_token(browsers: Callable[[], httpx.Client]) -> None:
     assert browsers().post(f"{table.url}/moves", json=wish).status_code == 401
 
 
+@pytest.mark.parametrize("way", ["", THE_LONG_WAY])
+def test_the_next_game_comes_either_way(table: Table, way: str) -> None:
+    def ask(token: str = "", name: str = table.id) -> httpx.Response:
+        return table.client.post(f"/api/tables/{name}/next{way}", headers=bearer(token) if token else {})
+
+    ann, ben = table.tokens[0], table.tokens[1]
+    assert (ask(ann).status_code, detail(ask(ann))) == (409, "this game is not over yet")
+    assert ask().status_code == 401
+    assert ask(ann, "nowhere").status_code == 404
+    resigning = {"seq": table.view()["seq"], "move": "#1"}
+    table.client.post(f"{table.url}/moves", json=resigning, headers=bearer(ann)).raise_for_status()
+    for token, status in (ann, "over"), (ben, "playing"):
+        answer, view = ask(token), table.view()
+        assert answer.json() == {"seq": view["seq"]}
+        assert answer.headers["content-type"] == "application/json"
+        assert view["status"] == status
+
+
 def test_events_come_either_way(server: Server, table: Table) -> None:
     last = table.view()["seq"]
     with Stream(server.port, table.id) as quick, Stream(server.port, table.id, "0&way=long") as long:
@@ -188,6 +206,7 @@ def test_what_is_not_plain_is_left_to_the_framework(method: str, path: str, quer
     ("method", "path", "query"),
     [
         ("POST", "/api/tables/abc/moves", b""),
+        ("POST", "/api/tables/abc/next", b""),
         ("GET", "/api/tables/abc/events", b""),
         ("GET", "/api/tables/abc/events", b"after=123456789012345"),
     ],

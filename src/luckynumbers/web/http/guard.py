@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from luckynumbers.web.connection import CROWD
 from luckynumbers.web.http.timing import Timing
+from luckynumbers.web.http.unforeseen import ANSWERING
 from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE, UNWANTED_BYTES, UNWANTED_SECONDS
 from luckynumbers.web.live.rates import Bucket
 from luckynumbers.web.logs import REQUEST, note_answer, request_id
@@ -66,6 +67,7 @@ class Guard:
 
         async def send_strictly(message: Message) -> None:
             if message["type"] == "http.response.start":
+                scope[ANSWERING] = True
                 headers = message["headers"] = list(message.get("headers", ()))
                 said = {name for name, _ in headers}
                 if said.isdisjoint(self._names):

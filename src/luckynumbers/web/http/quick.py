@@ -1,4 +1,4 @@
-"""The two calls that make the load, moves and events, without the framework's machinery for every request.
+"""The calls that make the load, moves, events and next games, without the framework's machinery for each.
 
 The handlers are the ones the framework knows and describes; only what it would do before them, find what they
 ask for in their signature, is done here by hand. Whatever is not plain is left to the framework.
@@ -13,9 +13,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers.web.http.dependencies import address_of, move_of, rooms_of, seats_of, table_of
 from luckynumbers.web.http.errors import REFUSALS, answer_to
-from luckynumbers.web.http.tables import make_move, see_events
+from luckynumbers.web.http.tables import make_move, next_game, see_events
 
-_MOVES: Final = re.compile(r"/api/tables/([^/]+)/moves")
+_CHANGES: Final = re.compile(r"/api/tables/([^/]+)/(moves|next)")
 _EVENTS: Final = re.compile(r"/api/tables/([^/]+)/events")
 _AFTER: Final = re.compile(rb"after=([0-9]{1,15})(&presence=true)?")
 
@@ -42,8 +42,8 @@ class Quick:
 async def _answer(request: Request) -> Response | None:
     """Return the answer to a plain request, ``None`` to any other."""
     path, query = request.scope["path"], request.scope["query_string"]
-    if request.method == "POST" and not query and (found := _MOVES.fullmatch(path)):
-        return await _move(request, found[1])
+    if request.method == "POST" and not query and (found := _CHANGES.fullmatch(path)):
+        return await (_move if found[2] == "moves" else _next)(request, found[1])
     if request.method == "GET" and (found := _EVENTS.fullmatch(path)):
         after = _AFTER.fullmatch(query)
         if after or not query:
@@ -57,6 +57,12 @@ async def _move(request: Request, table_id: str) -> Response:
     house = await rooms_of(request)
     table = await house.hall.find(table_id, wish.seq)
     return await make_move(wish, table, await seats_of(request, table, house), house)
+
+
+async def _next(request: Request, table_id: str) -> Response:
+    house = await rooms_of(request)
+    table = await table_of(table_id, house)
+    return await next_game(table, await seats_of(request, table, house), house)
 
 
 async def _events(request: Request, table_id: str, after: int | None, presence: bool) -> Response:

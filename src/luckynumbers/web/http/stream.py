@@ -42,12 +42,17 @@ class EventStream(Response):
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             for piece in pieces_of(past):
                 await send(_part(piece))
-            while (news := await stream.next()) is not None:
-                await send(_part(news))
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            # In a task of its own: who waits within many calls is woken through each of them with each event.
+            await asyncio.create_task(_tell(stream, send))
         finally:
             hanging_up.cancel()
             self._streams.close(table_id, stream)
+
+
+async def _tell(stream: Stream, send: Send) -> None:
+    while (news := await stream.next()) is not None:
+        await send(_part(news))
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 async def _end_with_the_client(receive: Receive, stream: Stream) -> None:

@@ -220,15 +220,15 @@ async def begin_now(table: Table, seats: Seats, house: House) -> Done:
     return Done(seq=table.state.seq)
 
 
-@router.post("/tables/{table}/next", tags=["tables"])
-async def next_game(table: Table, seats: Seats, house: House) -> Done:
+@router.post("/tables/{table}/next", tags=["tables"], response_model=Done)
+async def next_game(table: Table, seats: Seats, house: House) -> Response:
     """Begin the next game of a tournament, or a rematch.
 
     A rematch begins once everyone wants it: all people at the table who have not left; bots always do. Until
     then ``next`` only keeps your wish, the table stays ``over``, and ``again`` lists who wants it.
     """
     await deeds.next_game(house.hall, table, seats.some())
-    return Done(seq=table.state.seq)
+    return _Told(b'{"seq":%d}' % table.state.seq)
 
 
 def _resume_from(last_event_id: str | None, after: int | None) -> int | None:

@@ -2,14 +2,17 @@
 
 import logging
 from collections.abc import Callable
+from typing import Final
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from luckynumbers.web.logs import TROUBLES
 from luckynumbers.web.store.connecting import trouble_of
 
+ANSWERING: Final = "luckynumbers.answering"
+"""In the scope of a request once an answer to it has begun; the guard sees every answer, and says so."""
 _log = logging.getLogger(__name__)
 
 
@@ -25,19 +28,12 @@ class Unforeseen:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        answering = False
-
-        async def send_noticed(message: Message) -> None:
-            nonlocal answering
-            answering = True
-            await send(message)
-
         try:
-            await self._app(scope, receive, send_noticed)
+            await self._app(scope, receive, send)
         except ClientDisconnect:  # nobody is there to answer
             return
         except Exception as error:
-            if answering:  # cut off, so that nobody takes half an answer for a whole one
+            if ANSWERING in scope:  # cut off, so that nobody takes half an answer for a whole one
                 raise
             if (trouble := trouble_of(error)) is None:
                 _log.exception("%s %r failed", scope["method"], scope["path"])
