@@ -179,18 +179,24 @@ def _meet_rivals(row: Row, view: View, following: int, seat: int) -> None:
     rival_rows(row, int64(memory.wanted[seat]), soonest, later, memory.rows, seat * PER_GARDEN)
 
 
+@part
+def mix_gardens(row: Row, view: View) -> None:
+    """Look at a position at the beginning of a turn, up to what its gardens come to in the second layer."""
+    players, following, memory = int64(row[PLAYERS]), int64(row[TURN]), view.memory
+    look_at_gardens(row, view, following)
+    copy_mixed(view.net.mix_bias, (players - 2) * MIXED, memory.mixed, 0)
+    for seat in range(players):
+        role = (seat - following) % players
+        mix_in(view.net, players, role, memory.sums, seat * HIDDEN, memory.mixed, 0)
+
+
 @compiled
 def value_of(row: Row, view: View, values: Floats) -> None:
     """Judge a position at the beginning of a turn, or during set-up with an empty hand, from nothing."""
-    net, players, following = view.net, int64(row[PLAYERS]), int64(row[TURN])
-    look_at_gardens(row, view, following)
-    view.memory.clock[0] += 1
-    copy_mixed(net.mix_bias, (players - 2) * MIXED, view.memory.mixed, 0)
-    for seat in range(players):
-        mix_in(
-            net, players, (seat - following) % players, view.memory.sums, seat * HIDDEN, view.memory.mixed, 0
-        )
-    judge(net, players, following, view.memory.mixed, view.memory.inner, view.memory.scores, values)
+    net, players, following, memory = view.net, int64(row[PLAYERS]), int64(row[TURN]), view.memory
+    memory.clock[0] += 1
+    mix_gardens(row, view)
+    judge(net, players, following, memory.mixed, memory.inner, memory.scores, values)
 
 
 @part

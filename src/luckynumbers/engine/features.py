@@ -1,4 +1,4 @@
-"""What the network sees of a garden: some sixty rows of its first layer that are switched on.
+"""What the network sees of a garden: some seventy rows of its first layer that are switched on.
 
 For each cell the number that stands there or, while it is empty, five things about its *interval*, which is
 the numbers that fit and leave room for the gaps beside it:

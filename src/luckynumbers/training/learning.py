@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from luckynumbers.engine.evaluation import View, look_at_gardens, new_view
+from luckynumbers.engine.evaluation import View, mix_gardens, new_view
 from luckynumbers.engine.features import NOTHING, PER_GARDEN, ROWS
-from luckynumbers.engine.forward import chances, head, mix_in
+from luckynumbers.engine.forward import chances, head
 from luckynumbers.engine.jit import (
     Floats,
     Row,
@@ -41,7 +41,7 @@ from luckynumbers.engine.network import (
     copied,
     zeros,
 )
-from luckynumbers.engine.vector import add_hidden, back_inner, back_mixed, back_outputs, copy_mixed
+from luckynumbers.engine.vector import add_hidden, back_inner, back_mixed, back_outputs
 
 EMPTY_WEIGHT: Final = 0.1
 """How much a wrong number of empty cells counts beside a wrong chance to win."""
@@ -221,10 +221,7 @@ def add_gradients(
 def add_gradient(slope: Network, row: Row, target: Floats, weight: float, work: Work) -> float:
     """Add ``weight`` times the gradients of one position; return its squared error of the chances."""
     view, net, players, turn = work.sight, work.sight.net, int64(row[PLAYERS]), int64(row[TURN])
-    look_at_gardens(row, view, turn)
-    copy_mixed(net.mix_bias, (players - 2) * MIXED, view.memory.mixed, 0)
-    for seat in range(players):
-        mix_in(net, players, (seat - turn) % players, view.memory.sums, seat * HIDDEN, view.memory.mixed, 0)
+    mix_gardens(row, view)
     head(net, players, view.memory.mixed, view.memory.inner, view.memory.scores)
     error = _slopes_of_scores(players, turn, view.memory.scores, target, weight, work.scores)
     _go_back(slope, players, turn, work)
