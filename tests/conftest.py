@@ -66,4 +66,4 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         why = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
         terminalreporter.write_line(f"not run: {report.nodeid} ({why.removeprefix('Skipped: ')})")
     if skipped:
-        terminalreporter.write_line(f"{len(skipped)} tests were NOT RUN: what they need is not installed")
+        terminalreporter.write_line(f"{len(skipped)} tests were NOT RUN: what they need is not there")

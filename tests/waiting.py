@@ -12,9 +12,9 @@ PATIENCE = 60.0
 T = TypeVar("T")
 
 
-def wait_for(condition: Callable[[], T | None], what: str = "it") -> T:
+def wait_for(condition: Callable[[], T | None], what: str = "it", patience: float = PATIENCE) -> T:
     """Return what ``condition`` returns once that is true."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while not (found := condition()):
         assert time.monotonic() < deadline, f"{what} did not happen"
         time.sleep(0.01)

@@ -205,7 +205,7 @@ class Private(Foreign):
     def begin(self, seed: str) -> None:
         self.thread = threading.get_ident()
         if seed in {"private/0/0", "private/10/0"}:
-            BOTH_AT_PLAY.wait(30)
+            BOTH_AT_PLAY.wait(120)
 
     def choose(self, position: ln.Position) -> ln.Action:
         assert self.thread == threading.get_ident(), "shared with another thread in the middle of a game"

@@ -36,14 +36,14 @@ def test_a_program_can_be_sent_to_a_worker() -> None:
 @pytest.mark.parametrize(
     ("code", "patience", "complaint"),
     [
-        ("print('hello'); input(); input()", 20, "must answer the greeting"),
-        ("print('name '); input(); input()", 20, "must answer the greeting"),
-        ("pass", 20, "has ended"),
+        ("print('hello'); input(); input()", 120, "must answer the greeting"),
+        ("print('name '); input(); input()", 120, "must answer the greeting"),
+        ("pass", 120, "has ended"),
         ("import time; time.sleep(60)", 0.2, "has not answered for 0.2 seconds"),
-        (answering("13@b2"), 20, "no 13 lies face-up"),
-        (answering("what?"), 20, "is not a move"),
-        (answering("+13-"), 20, "not an action"),
-        (answering(""), 20, "is not a move"),
+        (answering("13@b2"), 120, "no 13 lies face-up"),
+        (answering("what?"), 120, "is not a move"),
+        (answering("+13-"), 120, "not an action"),
+        (answering(""), 120, "is not a move"),
     ],
 )
 def test_a_bad_program_is_told_apart_and_said_plainly(code: str, patience: float, complaint: str) -> None:

@@ -15,7 +15,7 @@ from .tables import Stage, set_stage
 from .watching import Watch
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds. Tests wait for what they expect, never for the clock, so this costs nothing in good times."""
 
 Visit = Callable[..., Page]

@@ -1,10 +1,15 @@
 """A person at the table: they know what the page shows and nothing else, and touch only what is on it."""
 
 import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from playwright.sync_api import Locator, Page, expect
+
+from ..waiting import PATIENCE, wait_for
 
 COLUMNS = "abcd"
 NAMES = [f"{column}{row}" for row in range(1, 5) for column in COLUMNS]
@@ -13,6 +18,25 @@ NAMES = [f"{column}{row}" for row in range(1, 5) for column in COLUMNS]
 _READY = """() => !document.querySelector("#result").hidden
   || Boolean(document.querySelector("#board.my-turn:not(.sending) #mine .seat-acting")
     && !document.querySelector("#ask-coach[aria-busy]"))"""
+
+# A tap arrives a moment after the finger is gone.
+AWAIT_TAP: Final = """() => {
+  window.tapped = false;
+  addEventListener("click", () => { window.tapped = true; }, { capture: true, once: true });
+}"""
+TAPPED: Final = "window.tapped"
+
+# Two digits are one number if they come soon after one another; these do, however busy the machine is.
+# What takes longer than a second goes on: drivers have timers on the page, too.
+HOLD_TIMERS: Final = """() => {
+  const { setTimeout } = window, held = [];
+  window.setTimeout = (deed, wait) => (wait < 1000 ? void held.push(deed) : setTimeout(deed, wait));
+  window.letGo = () => {
+    window.setTimeout = setTimeout;
+    held.forEach((deed) => deed());
+  };
+}"""
+LET_GO: Final = "() => window.letGo()"
 
 
 @dataclass(frozen=True)
@@ -77,20 +101,24 @@ class Fingers:
     """Taps."""
 
     def draw(self, page: Page) -> None:
-        page.locator("#draw").tap()
+        self._tap(page.locator("#draw"))
 
     def pick(self, page: Page, number: int) -> None:
-        face_up(page, number).tap()
+        self._tap(face_up(page, number))
 
     def lay(self, page: Page, cell: int) -> None:
         exchanged = "can be exchanged" in str(cell_at(page, cell).get_attribute("aria-label"))
-        cell_at(page, cell).tap()
+        self._tap(cell_at(page, cell))
         if exchanged:
             expect(page.locator("#hint")).to_contain_text("Tap again: ")
-            cell_at(page, cell).tap()
+            self._tap(cell_at(page, cell))
 
     def leave(self, page: Page) -> None:
-        page.locator("#act").tap()
+        self._tap(page.locator("#act"))
+
+    def _tap(self, target: Locator) -> None:
+        with arriving(target.page):
+            target.tap()
 
     confirm = leave
 
@@ -110,6 +138,14 @@ class Dragging(Mouse):
 
     def leave(self, page: Page) -> None:
         carry(page, page.locator("#hand .drawn"), page.locator("#face-up"))
+
+
+@contextmanager
+def arriving(page: Page) -> Iterator[None]:
+    """Tap on a page; go on once it has noticed, for until then nothing seems to be under way."""
+    page.evaluate(AWAIT_TAP)
+    yield
+    wait_for(lambda: page.evaluate(TAPPED), "the tap")
 
 
 def carry(page: Page, source: Locator, target: Locator, *, drop: bool = True) -> None:
@@ -132,7 +168,10 @@ class Keyboard:
         page.keyboard.press("d")
 
     def pick(self, page: Page, number: int) -> None:
+        page.evaluate(HOLD_TIMERS)
         page.keyboard.type(str(number))
+        expect(face_up(page, number)).to_have_attribute("aria-pressed", "true")
+        page.evaluate(LET_GO)
 
     def lay(self, page: Page, cell: int) -> None:
         at = self._walk_in(page)
@@ -244,8 +283,6 @@ class Person:
             if self._take(garden):
                 return
             self.hand.draw(self.page)
-            # A tap arrives a moment after the finger is gone; until then there seems to be nothing under way.
-            expect(self.page.locator("#heap.heap-ready")).to_have_count(0)
             if not self.wait():
                 return
             garden = self.garden()
@@ -349,7 +386,8 @@ def everything(page: Page) -> dict[str, Any]:
 
 def agree(*pages: Page) -> dict[str, Any]:
     """Wait until all pages show the same; return it."""
-    for _ in range(300):
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         first, *others = (everything(page) for page in pages)
         if all(other == first for other in others):
             return first
@@ -371,21 +409,27 @@ def take_turns(*people: Person, turns: int = 300) -> None:
 
 def wait_until(page: Page, told: list[Any]) -> None:
     """Wait until a test has been told something; it is told while it waits."""
-    for _ in range(3000):
-        if told:
-            return
+
+    def look() -> bool:
         page.wait_for_timeout(10)
-    raise AssertionError("nothing came")
+        return bool(told)
+
+    wait_for(look, "what a test is told")
 
 
 def wait_for_one(people: tuple[Person, ...]) -> Person:
     """Wait until somebody has something to decide."""
-    for _ in range(3000):
-        for person in people:
-            if person.ready:
-                return person
-        people[0].page.wait_for_timeout(10)
-    raise AssertionError("it is nobody's turn")
+    return wait_for(lambda: next((person for person in people if person.ready), None), "anybody's turn")
+
+
+def wait_for_promise(page: Page, function: str, arg: Any = None) -> None:
+    """Wait until what a function promises is true; to Playwright's own waiting every promise is true."""
+    wait_for(lambda: page.evaluate(function, arg), function)
+
+
+def hold(page: Page) -> None:
+    """Stop the clock of a page: what it shows for a moment only stays until the test has seen it."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + PATIENCE)
 
 
 def play_at_once(page: Page, label: str = "Play") -> None:

@@ -90,10 +90,11 @@ class Screen:
         assert seen["screen"] == list(size)
         return seen
 
-    def wait(self, condition: str, seconds: float = 60) -> None:
-        """Wait until an expression of JavaScript is true."""
+    def wait(self, condition: str, seconds: float = 60, first: str = "") -> None:
+        """Wait until an expression of JavaScript is true; do what comes first before."""
         waited = self.run(
             f"""async () => {{
+              {first};
               const end = performance.now() + {1000 * seconds};
               while (!({condition}) && performance.now() < end) await new Promise(requestAnimationFrame);
               return Boolean({condition});

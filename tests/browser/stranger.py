@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .gardener import fits, misplaced
+from .gardener import AWAIT_TAP, HOLD_TIMERS, LET_GO, TAPPED, fits, misplaced
 from .layout import Screen
 
 Place = tuple[float, float]
@@ -108,13 +108,13 @@ class ByTouch(Stranger):
     """Has fingers."""
 
     def draw(self, seen: Any) -> None:
-        self.screen.tap(*seen["draw"])
+        self._tap(seen["draw"])
 
     def pick(self, number: int, place: Place) -> None:
-        self.screen.tap(*place)
+        self._tap(place)
 
     def lay(self, seen: Any, cell: int) -> None:
-        self.screen.tap(*seen["cells"][cell])
+        self._tap(seen["cells"][cell])
 
     def exchange(self, seen: Any, cell: int) -> None:
         self.lay(seen, cell)
@@ -122,7 +122,12 @@ class ByTouch(Stranger):
         self.lay(seen, cell)
 
     def leave(self, seen: Any) -> None:
-        self.screen.tap(*seen["act"])
+        self._tap(seen["act"])
+
+    def _tap(self, place: Place) -> None:
+        self.screen.run(AWAIT_TAP)
+        self.screen.tap(*place)
+        self.screen.wait(TAPPED)
 
 
 class ByKeys(Stranger):
@@ -132,8 +137,11 @@ class ByKeys(Stranger):
         self.screen.press("d")
 
     def pick(self, number: int, place: Place) -> None:
+        self.screen.run(HOLD_TIMERS)
         for digit in str(number):
             self.screen.press(digit)
+        self.screen.wait(f"document.querySelector('#face-up [data-clover=\"{number}\"][aria-pressed=true]')")
+        self.screen.run(LET_GO)
 
     def lay(self, seen: Any, cell: int) -> None:
         at = seen["at"]

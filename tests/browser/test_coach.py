@@ -108,7 +108,6 @@ def _advised(page: Page) -> list[str]:
 def test_a_blunder_is_asked_about_first(visit: Visit) -> None:
     page = visit()
     person = sitting(page)
-    page.locator("#coach-mode").select_option("warn")
     dialog = page.get_by_role("dialog")
     while not (blunders := _cells(advice(page), "blunder")):
         person.lay(_cells(advice(page), "best")[0]) if _cells(advice(page), "best") else page.locator(
@@ -116,6 +115,7 @@ def test_a_blunder_is_asked_about_first(visit: Visit) -> None:
         ).click()
         assert person.wait()
         person.draw()
+    page.locator("#coach-mode").select_option("warn")
     before = advice(page)["seq"]
     cell_at(page, blunders[0]).click()
     expect(dialog).to_contain_text(re.compile(r"This loses \d+ more games in a hundred\."))

@@ -6,24 +6,29 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visit
-from .gardener import Mouse, Person, carry, cell_at, everything, face_up, play_at_once
+from .gardener import Mouse, Person, carry, cell_at, everything, face_up, hold, play_at_once
 
 pytestmark = pytest.mark.browser
 
-# Where a cell is and what lies on it, in one look: an explanation does not point at it for long.
+# Where a cell is and what lies on it.
 _CLOVER = """(cell) =>
   [Number(cell.dataset.cell), cell.querySelector(".clover:not(.clover-incoming)").textContent]"""
 
 
 def test_a_cell_that_does_not_fit_says_why(visit: Visit) -> None:
-    page = visit(motion=True)
+    page = visit(None, motion=True)
+    page.clock.install()
+    page.goto("/")
     play_at_once(page)
     person = Person(page, Mouse())
     assert person.wait()
+    hold(page)
     cell_at(page, 1).click()
     expect(page.locator("#hint")).to_have_text("First draw, or choose a face-up clover.")
+    page.clock.resume()
     drawn = person.draw()
     before = everything(page)
+    hold(page)
     for cell in [cell for cell in person.garden() if not cell.lit][:3]:
         cell_at(page, cell.index).click()
         misfit = r"does not fit: \d+ is already (to the left|above|to the right|below)\."
@@ -38,7 +43,7 @@ def test_a_cell_that_does_not_fit_says_why(visit: Visit) -> None:
         way = next((step for word, step in line.items() if word in words), (0, 0))
         across, down = at % 4 - cell.index % 4, at // 4 - cell.index // 4
         assert [(down > 0) - (down < 0), (across > 0) - (across < 0)] == [*way]
-    # Until then the page takes another tap for the second half of a double tap.
+    # By now the page takes another tap no longer for the second half of a double tap.
     expect(page.locator("#act")).not_to_have_class(re.compile("settling"))
     page.locator("#heap").click(force=True)
     expect(page.locator("#hint")).to_have_text(f"First lay or leave the drawn {drawn}.")
@@ -116,5 +121,6 @@ def test_out_of_turn_the_page_says_whose_turn_it_is(visit: Visit) -> None:
     expect(other.locator("#turn-line")).to_have_text("Your turn")
     expect(page.locator("#turn-line")).to_have_text("It is Ben’s turn")
     expect(page.locator("#act")).to_be_hidden()
+    hold(page)
     cell_at(page, 0).click()
     expect(page.locator("#hint")).to_have_text("Wait a moment: it is Ben’s turn.")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .company import friends, open_table, sit_down
 from .conftest import Visit
-from .gardener import Mouse, Person, agree, everything, read, take_turns, wait_for_one
+from .gardener import Mouse, Person, agree, everything, hold, read, take_turns, wait_for_one
 from .tables import hurry
 
 pytestmark = pytest.mark.browser
@@ -110,6 +110,8 @@ def test_spectators_see_everything_and_can_do_nothing(visit: Visit) -> None:
 
 def test_reactions_reach_the_others(visit: Visit) -> None:
     ann, ben = friends(visit)
+    for person in (ann, ben):
+        hold(person.page)
     ann.page.get_by_role("button", name="Good luck!").click()
     expect(ben.page.locator('.seat[data-seat="0"] .bubble')).to_have_text("Good luck!")
     expect(ben.page.locator("#log")).to_contain_text("Ann: Good luck!")

@@ -13,8 +13,6 @@ from .tables import Guest, Json, play
 
 pytestmark = pytest.mark.browser
 
-CLICK = "() => document.querySelector('{}').click()"
-
 BANNER = "() => { document.querySelector('#connection').textContent = 'Connection lost, trying again…'; }"
 
 
@@ -22,9 +20,11 @@ class TableGallery(Gallery):
     """A table, while a game is played at it."""
 
     def click(self, target: str, until: str) -> None:
-        """Do something, and wait for what comes of it."""
-        self.screen.run(CLICK.format(target))
-        self.screen.wait(f"document.querySelector('{until}') && !document.querySelector('#board.sending')")
+        """Do something, and wait for what comes of it: at once, for some of it is there for a moment only."""
+        self.screen.wait(
+            f"document.querySelector('{until}') && !document.querySelector('#board.sending')",
+            first=f"document.querySelector('{target}').click()",
+        )
 
     def go_through_a_game(self, table: str, people: list[Guest]) -> None:
         """Look at every moment that could make a difference."""

@@ -46,7 +46,7 @@ def test_a_killed_server_comes_back_to_the_same_position(visit_mortal: Visit, mo
     expect(page.locator("#connection")).to_have_text(LOST)
     assert everything(page) == before
     page.get_by_role("button", name="Leave it").click()
-    expect(page.locator("#hint")).to_contain_text("The server cannot be reached. Nothing was lost")
+    expect(page.locator("#log")).to_contain_text("The server cannot be reached. Nothing was lost")
     assert everything(page) == before
 
     mortal_server.start()
@@ -102,7 +102,7 @@ def test_without_a_network_for_a_while(visit_mortal: Visit) -> None:
     playing.page.context.set_offline(True)
     expect(playing.page.locator("#connection")).to_have_text(LOST)
     playing.page.locator("#heap").click()
-    expect(playing.page.locator("#hint")).to_contain_text("The server cannot be reached. Nothing was lost")
+    expect(playing.page.locator("#log")).to_contain_text("The server cannot be reached. Nothing was lost")
     assert everything(playing.page) == before
     playing.page.context.set_offline(False)
     expect(playing.page.locator("#connection")).to_have_text("")

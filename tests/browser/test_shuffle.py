@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from .company import friends
 from .conftest import Visit, visits
-from .gardener import Mouse, Person
+from .gardener import Mouse, Person, hold
 from .hosting import Server
 from .watching import Watch
 
@@ -45,17 +44,23 @@ def expect_all_added(*pages: Page) -> None:
         expect(page.locator("#log")).not_to_contain_text(LEFT_OUT)
 
 
-@pytest.fixture
-def patient(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
-    """Return a function that opens a browser where numbers are waited for, however busy the machine is."""
-    server = Server(tmp_path, shuffle_seconds=60)
+@pytest.fixture(scope="module")
+def patient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Return a server that waits for numbers, however busy the machine is."""
+    server = Server(tmp_path_factory.mktemp("patient"), shuffle_seconds=60)
     server.start()
-    yield from visits(browser, server, Watch(server.url))
+    yield server
     server.stop()
 
 
-def test_a_person_against_a_bot(visit: Visit) -> None:
-    page = visit()
+@pytest.fixture
+def patient(browser: Browser, patient_server: Server) -> Iterator[Visit]:
+    """Return a function that opens a browser at the patient server."""
+    yield from visits(browser, patient_server, Watch(patient_server.url))
+
+
+def test_a_person_against_a_bot(patient: Visit) -> None:
+    page = patient()
     play_at_once(page)
     expect(page.locator("#log")).to_contain_text("Added to the shuffle: Guest.")
     assert [len(number) for number in contributions(page)] == [32, 0]
@@ -79,8 +84,9 @@ def test_two_tabs_add_one_number(patient: Visit) -> None:
     expect_all_added(ann.page, ben.page, other)
 
 
-def test_a_number_that_was_changed_on_the_way_is_noticed(visit: Visit) -> None:
-    page = visit()
+def test_a_number_that_was_changed_on_the_way_is_noticed(patient: Visit) -> None:
+    page = patient()
+    hold(page)
 
     def forge(route: Route) -> None:
         route.continue_(post_data=json.dumps({"number": "0" * 32}))

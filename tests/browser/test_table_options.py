@@ -99,7 +99,7 @@ def test_own_choice(visit: Visit) -> None:
     wanted = [proposed[3], proposed[1], proposed[2], proposed[0]]
     assert [person.garden()[cell].number for cell in GOLDEN] == wanted
     cell_at(page, 1).click()
-    expect(page.locator("#hint")).to_contain_text("golden cells only")
+    expect(page.locator("#log")).to_contain_text("golden cells only")
     page.get_by_role("button", name="Lay all four").click()
     expect(page.locator("#hint")).to_have_text(re.compile("^Draw"))
     assert [person.garden()[cell].number for cell in GOLDEN] == wanted
@@ -127,7 +127,7 @@ def test_michaels_setup(visit: Visit) -> None:
         if len(free) < 4:
             taken = next(cell for cell in GOLDEN if cell not in free)
             cell_at(page, taken).click()
-            expect(page.locator("#hint")).to_contain_text("lies there already and stays")
+            expect(page.locator("#log p").last).to_contain_text("lies there already and stays")
         person.lay(free[-1])
         expect(page.locator("#log")).to_contain_text(f"laid {drawn} on {garden[free[-1]].name}")
     person.play(turns=2)

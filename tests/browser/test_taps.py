@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from .conftest import Visit
-from .gardener import Fingers, Person, cell_at, everything, face_up, play_at_once
+from .gardener import Fingers, Person, arriving, cell_at, everything, face_up, hold, play_at_once
 from .tables import Stage
 
 pytestmark = pytest.mark.browser
@@ -38,9 +38,11 @@ def double_tap(target: Locator, pause: Callable[[], None]) -> None:
     box = target.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    target.page.touchscreen.tap(x, y)
+    with arriving(target.page):
+        target.page.touchscreen.tap(x, y)
     pause()
-    target.page.touchscreen.tap(x, y)
+    with arriving(target.page):
+        target.page.touchscreen.tap(x, y)
 
 
 def leave(page: Page) -> None:
@@ -51,7 +53,7 @@ def leave(page: Page) -> None:
 
 def by_its_own_clock(page: Page, interval: int) -> Callable[[], None]:
     """Return a pause that the page takes to be exactly so long, however busy the machine is."""
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    hold(page)
     return lambda: page.clock.run_for(interval)
 
 
@@ -110,14 +112,14 @@ def test_a_double_tap_on_an_empty_cell_lays_once(person: Person) -> None:
     page, sent = person.page, Sent(person.page)
     for interval in INTERVALS[:4]:
         assert person.wait()
-        person.draw()
+        drawn = person.draw()
         sent.moves.clear()
         free = [cell for cell in person.garden() if cell.lit and not cell.number]
         if not free:
             leave(page)
             continue
         double_tap(cell_at(page, free[0].index), partial(page.wait_for_timeout, interval))
-        expect(page.locator("#log")).to_contain_text(f"on {free[0].name}.")
+        expect(page.locator("#log")).to_contain_text(f"You laid {drawn} on {free[0].name}.")
         assert person.wait()
         assert sent.moves == [f"@{free[0].name}"]
         assert person.garden()[free[0].index].number

@@ -20,9 +20,9 @@ from typing import Self
 
 import luckynumbers as ln
 
+from ..waiting import PATIENCE, wait_for
+
 COMMAND = (sys.executable, "-c", "from luckynumbers.cli.main import main; main()")
-PATIENCE = 60.0
-"""Seconds after which a program that says nothing is taken for stuck."""
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 ESCAPE = "\x1b"
 DRAW_AND_LEAVE = "\n" * 8 + "+\n-\n" * 100
@@ -130,20 +130,15 @@ class Conversation:
             self.type(f"{line}\n")
 
     def press(self, key: str | signal.Signals, words: str) -> None:
-        """Type a control key, or send a signal, until the game says ``words``.
+        """When the game has asked, type a control key or send a signal; wait for ``words``.
 
-        Python hears a signal only if it does not come in the instant before it starts to wait for input;
-        people, and whatever shuts a machine down, try again.
+        Python hears a signal only if it does not come in the instant before it starts to wait for input.
         """
-        deadline = time.monotonic() + PATIENCE
-        while words not in self.heard[self._new :]:
-            assert time.monotonic() < deadline, f"{words!r} was never said:\n{self.heard}"
-            if isinstance(key, signal.Signals):
-                self.process.send_signal(key)
-            else:
-                self.type(key)
-            while self._is_speaking(0.5) and words not in self.heard[self._new :]:
-                assert self._hear(deadline), f"{words!r} was never said:\n{self.heard}"
+        wait_for(self._sleeps, "the wait for input")
+        if isinstance(key, signal.Signals):
+            self.process.send_signal(key)
+        else:
+            self.type(key)
         self.until(words)
 
     def hang_up(self) -> None:
@@ -159,6 +154,10 @@ class Conversation:
         while self._hear(deadline):
             pass
         return self.process.wait(PATIENCE)
+
+    def _sleeps(self) -> bool:
+        # It has only one thread, and nothing but the keyboard to wait for.
+        return Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "S"
 
     def _is_speaking(self, seconds: float) -> bool:
         return bool(select.select([self.reads], [], [], max(0.0, seconds))[0])

@@ -12,10 +12,10 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.cli.interruption import endings_interrupt, undisturbed
 
+from ..waiting import PATIENCE
 from .keyboard import (
     COMMAND,
     DRAW_AND_LEAVE,
-    PATIENCE,
     Play,
     RecordReader,
     Run,
@@ -328,6 +328,7 @@ def test_a_signal_at_a_pipe_leaves_a_resumable_record(tmp_path: Path, number: si
     with at_pipes("play", "Ann", "seedling", "--save", path, cwd=tmp_path) as game:
         game.answer(DRAW, "+")
         drawn = int(game.until("you drew ") and game.until(":").rstrip(":"))
+        game.until("leave it: ")
         game.press(number, "Saved as")
         assert game.end() == 0
         assert game.heard.endswith(f"\nSaved as {path}\nGo on with: luckynumbers play --resume {path}\n")
@@ -363,6 +364,7 @@ def test_sigterm_at_a_terminal_leaves_a_resumable_record(tmp_path: Path) -> None
     with at_terminal("play", "Ann", "gardener", "--setup", "michael", cwd=tmp_path) as game:
         game.until("you drew ")
         game.until("Enter for ")
+        game.until(": ")
         game.press(signal.SIGTERM, "Go on with: ")
         assert game.end() == 0
     assert last_position(only_file(tmp_path)).to_act == 0

@@ -26,12 +26,21 @@ _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 Json = dict[str, Any]
 
+_PATIENTLY = f"""
+from luckynumbers.cli.main import main
+from luckynumbers.web import serving
+serving.HANG_UP_SECONDS = serving._SERVED["timeout_graceful_shutdown"] = {PATIENCE}
+main()
+"""
+"""The command, but when it is to stop it gives everyone time, however busy the machine is."""
+
 
 class Worker:
     """``luckynumbers serve`` as a host starts it; keeps its port when it is started again."""
 
-    def __init__(self, *options: str, log: Path) -> None:
+    def __init__(self, *options: str, log: Path, patient: bool = False) -> None:
         self._options = options
+        self._program = ("-c", _PATIENTLY) if patient else ("-m", "luckynumbers")
         self.log = log
         self._process: subprocess.Popen[str] | None = None
         self.port = free_port()
@@ -61,7 +70,7 @@ class Worker:
 
     def begin(self) -> None:
         """Start without waiting."""
-        command = [sys.executable, "-m", "luckynumbers", "serve", "--port", str(self.port), "--no-warm-up"]
+        command = [sys.executable, *self._program, "serve", "--port", str(self.port), "--no-warm-up"]
         command += self._options
         with self.log.open("a") as log:
             self._process = subprocess.Popen(

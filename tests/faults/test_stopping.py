@@ -35,7 +35,7 @@ def many_files() -> Iterator[None]:
 
 
 def test_open_streams_and_readers_who_stall_hold_up_nothing(tmp_path: Path) -> None:
-    worker = Worker("--database", str(tmp_path / "tables.db"), "--bot-seconds", "0", log=tmp_path / "log")
+    worker = Worker("--database", str(tmp_path / "tables.db"), log=tmp_path / "log", patient=True)
     with worker, worker.client() as client:
         player = Player.sit(client, ["me", "here"])
         streams = [Stream(worker.port, player.table) for _ in range(STREAMS)]
@@ -54,7 +54,7 @@ def test_open_streams_and_readers_who_stall_hold_up_nothing(tmp_path: Path) -> N
 
 def test_two_thousand_open_streams_hold_up_nothing(tmp_path: Path, many_files: None) -> None:
     """What was asked before the end is answered and kept, and everyone is told that it is the end."""
-    worker = Worker("--database", str(tmp_path / "tables.db"), log=tmp_path / "log")
+    worker = Worker("--database", str(tmp_path / "tables.db"), log=tmp_path / "log", patient=True)
     with worker, worker.client() as client:
         players = [Player.sit(client, ["me", "here"]) for _ in range(MANY_TABLES)]
         streams = [Stream(worker.port, player.table) for player in players for _ in range(STREAMS_EACH)]

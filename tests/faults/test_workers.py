@@ -13,10 +13,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+import redis as redis_client
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
+from luckynumbers.web.live.redis_fanout import TABLE
 from luckynumbers.web.settings import database_address
 from luckynumbers.web.store import schema
 from luckynumbers.web.store.connecting import open_engine
@@ -99,13 +101,16 @@ def test_a_move_on_one_is_heard_on_the_other(pair: Pair) -> None:
     player.check(pair.other)
 
 
-def test_reactions_cross_over(pair: Pair) -> None:
+def test_reactions_cross_over(pair: Pair, redis: Redis) -> None:
     player = Player.sit(pair.one, ["me", "here"])
     with pair.other.stream("GET", f"/api/tables/{player.table}/events") as response:
         lines = response.iter_lines()
         last = player.view(pair.one)["seq"]
         while next(lines) != f"id: {last}":
             pass
+        with redis_client.Redis(port=redis.port) as news:  # what is not kept is heard from now on
+            channel = TABLE + player.table
+            wait_for(lambda: news.pubsub_numsub(channel)[0][1] == 1, "the other worker to listen")
         assert player.post(pair.one, "reactions", 0, reaction="wow").status_code == 200
         while not (line := next(lines)).startswith("data") or "reaction" not in line:
             pass
@@ -234,7 +239,8 @@ def test_both_clocks_run_out_together(pair: Pair) -> None:
     player.view(pair.other)
     wait_for(lambda: player.view(pair.other)["seats"][0]["bot"], "the clock")
     left = [event for event in player.view(pair.one)["history"] if event["type"] == "left"]
-    assert [(event["seat"], event["why"]) for event in left] == [(0, "time")]
+    # Whose turn came next may be late by now, too.
+    assert [event["why"] for event in left if event["seat"] == 0] == ["time"]
 
 
 def test_redis_goes_away_and_comes_back(pair: Pair, redis: Redis) -> None:

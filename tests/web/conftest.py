@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from luckynumbers.web.live import redis_counting
+from luckynumbers.web.live import redis_counting, redis_fanout
 from luckynumbers.web.live.rates import Rate
 from luckynumbers.web.logs import TROUBLES
 from luckynumbers.web.settings import Settings, database_address
@@ -43,8 +43,9 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[PostgreSQ
         running_postgresql(_installed("initdb")) as postgresql,
         running_redis(_installed("redis-server"), redis_folder) as redis,
     ):
-        # However busy the machine is, limits are counted for all.
-        patch.setattr(redis_counting, "ANSWER_SECONDS", PATIENCE)
+        # However busy the machine is, limits are counted for all, and workers hear of each other.
+        for module in (redis_counting, redis_fanout):
+            patch.setattr(module, "ANSWER_SECONDS", PATIENCE)
         yield postgresql, redis
 
 

@@ -1,5 +1,6 @@
-"""How often events are written, read and applied, and positions too, wherever that is done."""
+"""How often events are written, read and applied, and positions too, wherever an event loop does that."""
 
+import threading
 from collections import Counter
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -12,8 +13,11 @@ from luckynumbers.web.live import hall
 from luckynumbers.web.table import change, decisions, events, state
 
 
-def count_events(patch: pytest.MonkeyPatch) -> "Counter[str]":
-    """Return what is counted from now on, for as long as ``patch`` holds."""
+def count_events(patch: pytest.MonkeyPatch, thread: threading.Thread) -> "Counter[str]":
+    """Return what is counted from now on in a thread, for as long as ``patch`` holds.
+
+    In others a server that many tests share may still be busy with what they left it.
+    """
     counts: Counter[str] = Counter()
 
     def count(what: str, *places: tuple[Any, str]) -> None:
@@ -21,7 +25,7 @@ def count_events(patch: pytest.MonkeyPatch) -> "Counter[str]":
             do = getattr(place, name)
 
             def counting(*arguments: Any, do: Callable[..., Any] = do) -> Any:
-                counts[what] += 1
+                counts[what] += threading.current_thread() is thread
                 return do(*arguments)
 
             patch.setattr(place, name, counting)

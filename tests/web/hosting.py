@@ -16,6 +16,7 @@ from sqlalchemy import update
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.http.dependencies import Rooms
 from luckynumbers.web.live.rates import Rate
+from luckynumbers.web.live.redis_fanout import TABLE, OverRedis
 from luckynumbers.web.serving import Server as Uvicorn
 from luckynumbers.web.serving import configuration
 from luckynumbers.web.settings import Settings
@@ -68,6 +69,19 @@ class Server:
     def watching(self, table_id: str) -> int:
         """Return how many streams of a table are open, wherever."""
         return sum(worker.rooms.streams.count(table_id) for worker in self.workers)
+
+    def wait_for_news(self, table_id: str) -> None:
+        """Wait until all who watch a table would hear of what is not kept: hosted, that takes a moment."""
+        watching = [worker for worker in self.workers if worker.rooms.streams.count(table_id)]
+        fanout = self.rooms.workers._fanout
+        if not isinstance(fanout, OverRedis):
+            return
+
+        async def hearing() -> int:
+            [(_, workers)] = await fanout._asking.pubsub_numsub(TABLE + table_id)
+            return workers
+
+        wait_for(lambda: self.run(hearing()) == len(watching), "the workers to listen")
 
     def __enter__(self) -> Self:
         self._thread.start()

@@ -87,6 +87,7 @@ class Stream:
     def listen(self, seconds: float, once: bool = False) -> None:
         """Read what comes within some time."""
         deadline = time.monotonic() + seconds
+        self._parse()  # some may have come together with the head
         while not self.closed and (left := deadline - time.monotonic()) > 0:
             self._socket.settimeout(left)
             try:

@@ -39,7 +39,7 @@ def adapted(sample: str, folder: Path, listening: int, behind: Sequence[int]) ->
 
 def answers(port: int) -> bool:
     with suppress(httpx.TransportError):
-        return httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+        return httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE).status_code == 200
     return False
 
 

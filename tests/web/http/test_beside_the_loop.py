@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ...waiting import wait_for
 from ..conftest import Serve
 from ..playing import Table, make_table
 
@@ -85,6 +86,7 @@ def test_a_table_where_much_has_happened_is_read_beside_it(
         table = make_table(program)
         before = table.view()
         server.rooms.hall._live.clear()
+        wait_for(lambda: server.rooms.hall.held(table.id) is None, "the table to be forgotten")
         threads = watch("luckynumbers.web.live.hall._read")
         if long:
             monkeypatch.setattr("luckynumbers.web.live.hall.LONG_GAME", 1)

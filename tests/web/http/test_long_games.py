@@ -6,7 +6,7 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.web.table import decisions
 
-from ...waiting import wait_for
+from ...waiting import PATIENCE, wait_for
 from ..checking import check_record
 from ..conftest import Serve
 from ..playing import Json, Table, detail, make_table
@@ -31,7 +31,7 @@ def test_r16_bots_that_never_finish_are_cut_at_the_limit(
     asked = let_sprout_exchange(monkeypatch)
     with serve().client() as client:
         table = make_table(client, [{"kind": "bot", "bot": "sprout"}] * 2)
-        seen = wait_for(lambda: over(table), "the turn limit")
+        seen = wait_for(lambda: over(table), "the turn limit", 10 * PATIENCE)
         assert seen["outcome"]["reason"] == "turn limit"
         record = check_record(table, 1, turn_limit=500)
         assert record.positions()[-1].turns == 500

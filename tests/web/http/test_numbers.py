@@ -9,6 +9,7 @@ import pytest
 from luckynumbers.web.http import numbers
 from luckynumbers.web.http.numbers import added_up
 
+from ...waiting import PATIENCE
 from ..conftest import Serve
 from ..hosting import Server
 from ..playing import make_table
@@ -70,7 +71,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def metrics(server: Server) -> dict[str, float]:
-    with httpx.Client(base_url=server.own_url) as program:
+    with httpx.Client(base_url=server.own_url, timeout=PATIENCE) as program:
         return told(program.get("/metrics").text)
 
 

@@ -29,7 +29,8 @@ def test_a_guest_without_a_name_is_called_so_in_their_language(client: httpx.Cli
 
 
 def test_whoever_is_not_known_yet_goes_to_the_door_first(server: Server) -> None:
-    answer = httpx.post(f"{server.url}/play", headers=HTML)
+    with server.client() as stranger:
+        answer = stranger.post("/play", headers=HTML)
     assert (answer.status_code, answer.headers["location"]) == (303, "/")
 
 

@@ -97,12 +97,13 @@ def test_an_identity_is_carried_to_another_device_once(browsers: People) -> None
     phone, laptop, thief = browsers(), browsers(), browsers()
     phone.post("/api/me", json={"name": "Ann"})
     table = make_table(phone, ME_AND_OPEN)
+    before = time.time()
     link = phone.post("/api/me/link").json()
+    assert before - 1 < link["expires"] - LINK_SECONDS < time.time() + 1
     assert {*link} == {"code", "url", "expires", "picture"}
     assert link["picture"].startswith("data:image/svg+xml")
     assert len(link["code"]) == 10
     assert link["url"].endswith(f"/me?code={link['code']}")
-    assert link["expires"] == pytest.approx(time.time() + LINK_SECONDS, abs=30)
     assert laptop.get(table.url).json()["you"] == []
     claimed = laptop.post("/api/me/claim", json={"code": link["code"]})
     assert claimed.status_code == 200

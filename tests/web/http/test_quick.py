@@ -79,7 +79,7 @@ def test_a_move_is_written_once_and_applied_once_for_everyone(
         table = make_table(own)
         seq = table.view()["seq"]
         with Stream(server.port, table.id, after=seq) as stream:
-            counted = count_events(monkeypatch)
+            counted = count_events(monkeypatch, server._thread)
             wish, headers = {"seq": seq, "move": "+"}, bearer(table.tokens[0])
             answer = own.post(f"{table.url}/moves{way}", json=wish, headers=headers)
             assert answer.json()["events"] == stream.until_seq(seq + 2)

@@ -143,12 +143,14 @@ def test_reactions_have_no_id_and_are_not_kept(server: Server, client: httpx.Cli
     with Stream(server.port, table.id) as one, Stream(server.port, table.id, after=last) as other:
         one.until_seq(last)
         other.until(lambda: b"retry" in other.raw)
+        server.wait_for_news(table.id)
         assert table.post("reactions", 1, reaction="ladybug").status_code == 200
         table.move(0, "+")
-        expected = [{"type": "reaction", "seat": 1, "reaction": "ladybug"}]
         for stream in (one, other):
             stream.until_seq(last + 2)
-            assert stream.reactions == expected
+        one.until(lambda: one.reactions, "the reaction")
+        other.until(lambda: other.reactions, "the reaction")
+        assert one.reactions == other.reactions == [{"type": "reaction", "seat": 1, "reaction": "ladybug"}]
     with Stream(server.port, table.id) as later:
         later.until_seq(last + 2)
         assert later.reactions == []
@@ -176,7 +178,7 @@ def test_nothing_is_missed_or_doubled_while_people_come_and_go(server: Server) -
 def come_and_go(server: Server, table: Table, done: threading.Event, seed: int) -> list[int]:
     chance = random.Random(seed)
     heard: list[int] = []
-    while not done.is_set() or heard[-1] < table.view()["seq"]:
+    while not done.is_set() or max(heard, default=0) < table.view()["seq"]:
         resume = str(heard[-1]) if heard else None
         with Stream(server.port, table.id, last_event_id=resume) as stream:
             stream.listen(chance.uniform(0, 0.1))
@@ -278,6 +280,7 @@ def test_nothing_is_shown_before_it_is_durable(serve: Serve, monkeypatch: pytest
             stream.until_seq(last)
             moving = pool.submit(table.move, 0, "+", last)
             assert busy.wait(PATIENCE)
+            held.wait_for_news(table.id)
             # A reaction needs no disk; once it is heard, the move would have been heard too.
             table.post("reactions", 0, reaction="wow")
             stream.until(lambda: stream.reactions, "the reaction")
@@ -303,6 +306,7 @@ def test_a_move_the_disk_refuses_never_happened(serve: Serve, monkeypatch: pytes
         with Stream(held.port, table.id) as stream:
             stream.until_seq(last)
             assert table.move(0, "+", last).status_code == 500
+            held.wait_for_news(table.id)
             table.post("reactions", 0, reaction="wow")
             stream.until(lambda: stream.reactions, "the reaction")
             assert seqs(stream.events)[-1] == last

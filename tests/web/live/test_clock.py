@@ -13,12 +13,15 @@ from ...waiting import wait_for
 from ..conftest import Serve
 from ..playing import make_table
 
+CLOCK = 300
+"""Nobody is late before a test wants them to be; and no damaged table is tried again when they are."""
+
 
 def test_the_clock_survives_a_database_that_is_away(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckynumbers.web.live.clock.SWEEP_SECONDS", 0.02)
     server = serve()
     with server.client() as program:
-        table = make_table(program, clock=10)
+        table = make_table(program, clock=CLOCK)
         store = server.rooms.store
         read, failures = store.read, []
 
@@ -29,7 +32,7 @@ def test_the_clock_survives_a_database_that_is_away(serve: Serve, monkeypatch: p
         monkeypatch.setattr(store, "read", away)
         wait_for(lambda: len(failures) > 2, "several sweeps")
         monkeypatch.setattr(store, "read", read)
-        late = SimpleNamespace(time=lambda: time.time() + 11)
+        late = SimpleNamespace(time=lambda: time.time() + CLOCK + 1)
         monkeypatch.setattr("luckynumbers.web.live.clock.time", late)
         wait_for(lambda: table.view()["seats"][0]["bot"], "the clock")
 
@@ -40,7 +43,7 @@ def test_a_full_disk_stops_no_clock_for_longer_than_it_is_full(
     monkeypatch.setattr("luckynumbers.web.live.clock.SWEEP_SECONDS", 0.02)
     server = serve()
     with server.client() as program:
-        tables = [make_table(program, clock=10) for _ in range(2)]
+        tables = [make_table(program, clock=CLOCK) for _ in range(2)]
         journal = server.rooms.store.journal
         save, failures = journal._save, []
 
@@ -49,7 +52,7 @@ def test_a_full_disk_stops_no_clock_for_longer_than_it_is_full(
             raise OperationalError("insert", {}, OSError("the disk is full"))
 
         monkeypatch.setattr(journal, "_save", full)
-        late = SimpleNamespace(time=lambda: time.time() + 11)
+        late = SimpleNamespace(time=lambda: time.time() + CLOCK + 1)
         monkeypatch.setattr("luckynumbers.web.live.clock.time", late)
         wait_for(lambda: len(failures) > 3, "several tries to write; reading works all the time")
         monkeypatch.setattr(journal, "_save", save)
@@ -64,12 +67,12 @@ def test_damage_at_one_table_stops_no_other_clock(
     monkeypatch.setattr("luckynumbers.web.live.clock.AT_ONCE", 1)
     server = serve()
     with server.client() as program:
-        damaged, sound = make_table(program, clock=10), make_table(program, clock=10)
+        damaged, sound = make_table(program, clock=CLOCK), make_table(program, clock=CLOCK)
         # It is late for longer than the others, and nobody has it in memory.
         earlier = update(tables).where(tables.c.id == damaged.id).values(deadline=1.0)
         server.run(server.rooms.store.write(lambda connection: connection.execute(earlier)))
         server.damage(damaged.id)
-        late = SimpleNamespace(time=lambda: time.time() + 11)
+        late = SimpleNamespace(time=lambda: time.time() + CLOCK + 1)
         monkeypatch.setattr("luckynumbers.web.live.clock.time", late)
         wait_for(lambda: sound.view()["seats"][0]["bot"], "the clock")
         [said] = [line for line in caplog.messages if "is stopped" in line]

@@ -27,11 +27,11 @@ def redis(program: Callable[[str], Path], tmp_path: Path) -> Iterator[Redis]:
         yield server
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have everything tried again at once."""
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, a Redis that is there is waited for; one that is away is tried at once."""
     for name in ("ANSWER_SECONDS", "QUIET_SECONDS"):
-        monkeypatch.setattr(redis_fanout, name, 0.2)
+        monkeypatch.setattr(redis_fanout, name, PATIENCE)
     monkeypatch.setattr(redis_fanout, "AGAIN_SECONDS", 0.01)
 
 
@@ -57,6 +57,18 @@ class Worker:
         for table_id in self.watched:
             self.fanout.watch(table_id)
         await until(lambda: set().union(*self.looked) == {*self.watched})
+
+    async def waits_only(self, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Have it wait so long for Redis from now on; who listens does once it hears, or begins, anew."""
+        monkeypatch.setattr(redis_fanout, "QUIET_SECONDS", seconds)
+        pool = self.fanout._asking.connection_pool
+        await pool.disconnect()
+        pool.connection_kwargs |= {"socket_timeout": seconds, "socket_connect_timeout": seconds}
+        pool.reset()  # type: ignore[no-untyped-call]
+        self.news.clear()
+        self.looked.clear()
+        self.fanout.tell(self.watched[0], {})
+        await until(lambda: self.news or self.looked)
 
     async def _look_again(self, table_ids: Collection[str]) -> None:
         self.looked.append({*table_ids})
@@ -107,7 +119,6 @@ def test_a_table_that_nobody_watches_any_more_is_heard_no_more(redis: Redis) -> 
     in_loop(run())
 
 
-@pytest.mark.usefixtures("impatient")
 def test_without_redis_nobody_waits_and_afterwards_everybody_looks_again(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,15 +132,13 @@ def test_without_redis_nobody_waits_and_afterwards_everybody_looks_again(
                 worker.fanout.tell("t", {"seq": seq})
             worker.looked.clear()
             await asyncio.to_thread(redis.start)
-            await until(lambda: worker.looked)
-            assert set().union(*worker.looked) == {"t", "u"}
+            await until(lambda: set().union(*worker.looked) == {"t", "u"})
             worker.fanout.tell("t", {"seq": 100})
             await until(lambda: ("t", {"seq": 100}) in worker.news)
 
     in_loop(run())
 
 
-@pytest.mark.usefixtures("impatient")
 def test_a_redis_that_stays_away_fills_no_log(
     redis: Redis, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,12 +176,14 @@ def test_news_is_told_though_the_connection_was_dropped_while_idle(redis: Redis)
     in_loop(run())
 
 
-@pytest.mark.usefixtures("impatient")
-def test_a_frozen_redis_is_not_waited_for_and_is_left_for_a_new_connection(redis: Redis) -> None:
+def test_a_frozen_redis_is_not_waited_for_and_is_left_for_a_new_connection(
+    redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def run() -> None:
         worker = Worker(redis, "t")
         assert redis.process is not None
         async with working(worker):
+            await worker.waits_only(0.2, monkeypatch)
             redis.process.send_signal(signal.SIGSTOP)
             try:
                 assert await worker.fanout.claim("t/1", 5.0), "nobody can say, so everyone may"
@@ -183,6 +194,7 @@ def test_a_frozen_redis_is_not_waited_for_and_is_left_for_a_new_connection(redis
                 redis.process.send_signal(signal.SIGCONT)
             worker.looked.clear()
             await until(lambda: worker.looked)
+            await worker.waits_only(PATIENCE, monkeypatch)
             await worker.fanout.reach()
 
     in_loop(run())
@@ -206,7 +218,7 @@ def test_who_tells_hangs_up_on_nobody_else(redis: Redis) -> None:
 
     async def claim_while_hanging_up(fanout: OverRedis) -> None:
         for number in range(50):
-            claim = asyncio.create_task(fanout.renew(f"turn {number}", 1.0, "mine"))
+            claim = asyncio.create_task(fanout.renew(f"turn {number}", PATIENCE, "mine"))
             for _ in range(number % 10):
                 await asyncio.sleep(0)
             await fanout._telling.connection_pool.disconnect()

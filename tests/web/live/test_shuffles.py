@@ -21,6 +21,12 @@ from .halls import ANN, SNAIL, in_halls
 Use = Callable[[Hall, LiveTable], Coroutine[Any, Any, None]]
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, the moment is not over before a test wants it to be."""
+    monkeypatch.setattr(deeds, "LOADING_SECONDS", PATIENCE)
+
+
 def at_a_table(folder: Path, use: Use) -> None:
     """Use a table that waits for the browser of the one who made it."""
 

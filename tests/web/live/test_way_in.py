@@ -1,5 +1,6 @@
 """The way of a move into the hall: each event is written once and applied once, and nothing is read back."""
 
+import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from .halls import ANN, NOBODY, in_halls, table_of
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    return count_events(monkeypatch)
+    return count_events(monkeypatch, threading.current_thread())
 
 
 def test_a_move_is_written_once_and_applied_once(tmp_path: Path, counted: Counter[str]) -> None:

@@ -11,6 +11,8 @@ from sqlalchemy import Connection, func, select
 from luckynumbers.web.store.journal import Also, Write
 from luckynumbers.web.store.store import Store
 
+from ...waiting import PATIENCE
+
 T = TypeVar("T")
 
 
@@ -35,10 +37,10 @@ async def busy(store: Store) -> AsyncIterator[None]:
 
     def hold(_: Connection) -> None:
         begun.set()
-        assert go_on.wait(30)
+        assert go_on.wait(2 * PATIENCE)
 
     writing = asyncio.ensure_future(store.write(hold))
-    assert await asyncio.to_thread(begun.wait, 30)
+    assert await asyncio.to_thread(begun.wait, PATIENCE)
     try:
         yield
         await asyncio.sleep(0)  # everyone who writes gets in line

@@ -13,6 +13,7 @@ from luckynumbers.web.store.journal import Stale
 from luckynumbers.web.store.store import Store
 from luckynumbers.web.table.change import Deal
 
+from ...waiting import PATIENCE
 from .stores import append, busy, count_of, with_stores
 
 
@@ -185,11 +186,11 @@ def test_a_reader_is_not_kept_waiting_by_a_commit(address: str) -> None:
         def slowly(connection: Connection) -> None:
             connection.execute(schema.keys.insert().values(name="x", value="y"))
             begun.set()
-            assert hold.wait(30)
+            assert hold.wait(2 * PATIENCE)
 
         writing = asyncio.ensure_future(append(store, "t", [(2, "b")], slowly))
-        assert await asyncio.to_thread(begun.wait, 30)
-        assert await asyncio.wait_for(store.events_after("t", 0), 20) == [(1, "a")]
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        assert await asyncio.wait_for(store.events_after("t", 0), PATIENCE) == [(1, "a")]
         hold.set()
         await writing
         assert await store.events_after("t", 0) == [(1, "a"), (2, "b")]

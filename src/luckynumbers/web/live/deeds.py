@@ -49,7 +49,7 @@ async def create(
         token_hash=hash_of(token),
         player=player,
         at=now(),
-        patience=LOADING_SECONDS if mixing and hall.shuffle_seconds else 0.0,
+        patience=max(LOADING_SECONDS, hall.shuffle_seconds) if mixing and hall.shuffle_seconds else 0.0,
         coach=coach,
     )
     table = await hall.make(change)
