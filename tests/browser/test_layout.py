@@ -116,6 +116,7 @@ def test_a_small_garden_can_be_seen_large(visit: Visit, server: Server) -> None:
     with seated(server, 4) as (table, people):
         page.context.add_cookies(people[0].cookies_for_a_browser())  # type: ignore[arg-type]
         page.goto(f"/t/{table}")
+        expect(page.locator('.seat[data-seat="2"] .clover')).to_have_count(4)  # all are dealt
         page.get_by_role("button", name="Look closer at the garden of Wilhelmina-Maximiliane 3").tap()
         large = page.get_by_role("dialog").get_by_role("grid")
         box = large.bounding_box()

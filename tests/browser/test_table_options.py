@@ -126,8 +126,11 @@ def test_michaels_setup(visit: Visit) -> None:
         assert [cell.index for cell in garden if cell.lit] == free
         if len(free) < 4:
             taken = next(cell for cell in GOLDEN if cell not in free)
-            cell_at(page, taken).click()
-            expect(page.locator("#log p").last).to_contain_text("lies there already and stays")
+            # It says so for a few seconds only, so we look in the same moment.
+            said = cell_at(page, taken).evaluate(
+                "(cell) => { cell.click(); return document.querySelector('#hint').textContent; }"
+            )
+            assert "lies there already and stays" in said
         person.lay(free[-1])
         expect(page.locator("#log")).to_contain_text(f"laid {drawn} on {garden[free[-1]].name}")
     person.play(turns=2)

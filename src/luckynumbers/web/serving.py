@@ -117,7 +117,7 @@ def run_workers(settings: Settings, listening: socket.socket, workers: int) -> N
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server, which ends streams when it is to stop, and so need not wait for them."""
+    """Uvicorn's server, which tells who waits long for something when it is to stop, and so need not wait."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the rooms; what was there a moment ago and is gone ends as if it never had been."""
@@ -138,7 +138,9 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Finish what was asked and hang up on everyone."""
         app: Any = self.config.app
-        app.state.rooms.streams.end()
+        rooms = app.state.rooms
+        rooms.streams.end()
+        rooms.reviews.end()
         asyncio.get_running_loop().call_later(HANG_UP_SECONDS, self._hang_up)
         await super().shutdown(sockets)
 

@@ -21,6 +21,8 @@ from tests.web.store.stores import with_stores
 from .claims import Shared
 
 RECORD = str(played(2, "sorted"))
+LONG = 600.0
+"""Seconds: longer than any machine is busy."""
 
 
 def wanted(effort: str = "quick", language: str = "en", game: str = "t.1", person: str = "ann") -> Wanted:
@@ -30,7 +32,7 @@ def wanted(effort: str = "quick", language: str = "en", game: str = "t.1", perso
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is, a quick review is waited for."""
-    monkeypatch.setattr(reviews, "PATIENCE", 600)
+    monkeypatch.setattr(reviews, "PATIENCE", LONG)
 
 
 @pytest.fixture
@@ -174,6 +176,36 @@ def test_a_deep_one_tells_how_far_it_is(address: str, monkeypatch: pytest.Monkey
         assert json.loads(told)["moments"]
         assert await reviewing.begun("t.1", "deep")
         assert not await reviewing.begun("t.2", "deep")
+        await reviewing.close()
+
+    with_stores(address, use)
+
+
+def test_who_waits_for_one_is_told_how_far_it_is_when_the_server_stops(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise the end of a server would wait for reviews, and cut off who asked for them."""
+
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store)
+        loop, half, may_end = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+        def held(_record: str, _effort: str, progress: Callable[[float], None]) -> str:
+            progress(0.5)
+            loop.call_soon_threadsafe(half.set)
+            assert may_end.wait(LONG)
+            return "{}"
+
+        monkeypatch.setattr(reviews, "_take_apart", held)
+        monkeypatch.setattr(reviews, "WATCH_SECONDS", LONG)
+        waiting = asyncio.create_task(reviewing.see(wanted("quick")))
+        await half.wait()
+        watched = reviewing.watch("t.1", "quick")
+        assert await anext(watched) == Underway(0.5)
+        reviewing.end()
+        assert await waiting == Underway(0.5)
+        assert [one async for one in watched] == []
+        may_end.set()
         await reviewing.close()
 
     with_stores(address, use)

@@ -110,6 +110,12 @@ class Reviews:
         self._jobs: dict[str, _Job] = {}
         self._line = Line()
         self._waking: asyncio.Task[None] | None = None
+        self._ending: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def end(self) -> None:
+        """Let nobody wait for a review any longer: the server stops. Who does is told how far it is."""
+        if not self._ending.done():
+            self._ending.set_result(None)
 
     async def close(self) -> None:
         """Give up what is under way; nothing of it is kept."""
@@ -173,13 +179,18 @@ class Reviews:
         if wanted.effort == DEEP and (there := await self._begin_deep(wanted)) is not None:
             return there
         job = self._job(wanted)
-        done, _ = await asyncio.wait([job.task], timeout=PATIENCE if wanted.effort == QUICK else 0)
-        if done:
+        if await self._done(job, PATIENCE if wanted.effort == QUICK else 0):
             return job.task.result()
         standing = self._standing_here(wanted.key)
         if wanted.effort == DEEP:
             await self._elsewhere.tell(wanted.key, standing)
         return standing
+
+    async def _done(self, job: _Job, seconds: float) -> bool:
+        """Wait for a review for so long; return whether it is there."""
+        either: list[asyncio.Future[Any]] = [job.task, self._ending]
+        done, _ = await asyncio.wait(either, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        return job.task in done
 
     async def _begin_deep(self, wanted: Wanted) -> Underway | None:
         """Have a deep review be worked out here; or return how far it is at the worker that was first."""
@@ -188,12 +199,12 @@ class Reviews:
     async def watch(self, game: str, effort: str) -> AsyncIterator[Underway]:
         """Yield how far a review that somebody asked for is, whenever that changes, until it is there."""
         told, key = None, _key(game, effort)
-        while (now := await self._standing(key)) is not None:
+        while not self._ending.done() and (now := await self._standing(key)) is not None:
             if now != told:
                 yield now
                 told = now
             if (job := self._jobs.get(key)) is not None:
-                await asyncio.wait([job.task], timeout=WATCH_SECONDS)
+                await self._done(job, WATCH_SECONDS)
             else:
                 await asyncio.sleep(WATCH_SECONDS)
 
