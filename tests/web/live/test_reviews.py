@@ -203,8 +203,9 @@ def test_who_waits_for_one_is_told_how_far_it_is_when_the_server_stops(
         watched = reviewing.watch("t.1", "quick")
         assert await anext(watched) == Underway(0.5)
         reviewing.end()
-        assert await waiting == Underway(0.5)
-        assert [one async for one in watched] == []
+        async with asyncio.timeout(LONG / 10):  # long before their patience ends
+            assert await waiting == Underway(0.5)
+            assert [one async for one in watched] == []
         may_end.set()
         await reviewing.close()
 
