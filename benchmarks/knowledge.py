@@ -21,6 +21,7 @@ from rich.progress import track
 
 from luckynumbers.drawing.curve import Chart, Series, charts_svg
 from luckynumbers.drawing.heatmap import heatmap_svg
+from luckynumbers.engine.decider import Decider
 from luckynumbers.engine.evaluation import value_of
 from luckynumbers.engine.jit import Row
 from luckynumbers.engine.kernel import apply, begin, chance_is_next, draw_at_random, reveal
@@ -42,7 +43,7 @@ from luckynumbers.engine.layout import (
     UNSEEN,
 )
 from luckynumbers.engine.network import ladybug
-from luckynumbers.engine.one_ply import best_of, decide, new_mind
+from luckynumbers.engine.one_ply import new_mind
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.share import Share
 from luckynumbers.training.self_play import MARGIN, Sides, Terms, new_records, new_table, play_game
@@ -66,6 +67,7 @@ class Lab:
     def __init__(self, seed: int) -> None:
         self.mind = new_mind(ladybug())
         self.choices = self.mind.choices
+        self.decider = Decider(self.mind)
         self.table, self.records, self.rolling = new_table(), new_records(MARGIN), new_rolling()
         self.rng = np.random.default_rng(seed)
         self.dice = self.rng.integers(1, 1 << 62, 1, np.uint64)
@@ -84,8 +86,8 @@ class Lab:
 
     def decide(self, row: Row) -> tuple[int, int]:
         """Judge every decision; return how many there are, and the best."""
-        count = decide(row, self.mind)
-        return count, int(best_of(self.mind, count, int(row[TURN])))
+        count = self.decider.decide(row)
+        return count, self.decider.best_of(count, int(row[TURN]))
 
     def value(self, row: Row, seat: int) -> float:
         """Return the network's opinion of a position at the beginning of a turn."""

@@ -8,6 +8,7 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.engine import kernel, layout, network, one_ply
 from luckynumbers.engine.bridge import row_of
+from luckynumbers.engine.decider import Decider
 from luckynumbers.engine.evaluation import new_view, value_of
 from luckynumbers.engine.features import RIVALS
 
@@ -18,8 +19,7 @@ def test_every_decision_is_judged_as_its_position_would_be(players: int, bruno: 
     net.out[...] *= 20  # so that values differ
     net.rows[:, RIVALS:] = np.random.default_rng(1).standard_normal(net.rows[:, RIVALS:].shape) / 10
     rng = random.Random(players)
-    mind, other = one_ply.new_mind(net), new_view(net)
-    choices = mind.choices
+    decider, other = Decider(one_ply.new_mind(net)), new_view(net)
     values = np.zeros(8, np.float32)
     row = row_of(ln.Position.start(players, "sorted", 1, bruno, 120))
     seeds = np.array([kernel.scramble(7)], np.uint64)
@@ -28,21 +28,21 @@ def test_every_decision_is_judged_as_its_position_would_be(players: int, bruno: 
         if kernel.chance_is_next(row):
             kernel.reveal(row, kernel.draw_at_random(row, seeds))
             continue
-        count = one_ply.decide(row, mind)
+        count = decider.decide(row)
         legal = np.zeros(layout.MOST_ACTIONS, np.int32)
         assert count == kernel.legal_actions(row, legal)
-        assert choices.actions[:count].tolist() == legal[:count].tolist()
+        assert decider.actions[:count].tolist() == legal[:count].tolist()
         for index in range(count):
-            if choices.actions[index] != layout.DRAW:
+            if decider.actions[index] != layout.DRAW:
                 later = row.copy()
-                kernel.apply(later, choices.actions[index])
+                kernel.apply(later, decider.actions[index])
                 if later[layout.PHASE] == layout.OVER:
                     kernel.winners(later, values)
                 else:
                     value_of(later, other, values)
-                assert np.abs(values - choices.values[index]).max() < 1e-4
+                assert np.abs(values - decider.values[index]).max() < 1e-4
                 compared += 1
-        kernel.apply(row, choices.actions[rng.randrange(count)])
+        kernel.apply(row, decider.actions[rng.randrange(count)])
     assert compared > 100
 
 

@@ -5,8 +5,9 @@ import pytest
 
 import luckynumbers as ln
 from luckynumbers.engine.bridge import action_of, row_of
+from luckynumbers.engine.decider import Decider
 from luckynumbers.engine.network import ladybug
-from luckynumbers.engine.one_ply import decide, new_mind
+from luckynumbers.engine.one_ply import new_mind
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.restless import MARGIN, SecondLook, brings_another_turn
 from luckynumbers.engine.search import Effort, Searcher
@@ -37,13 +38,13 @@ def test_r18_such_an_exchange_is_worth_the_best_quiet_turn_after_it() -> None:
     player, places = judged(RESTLESS)
     after = RESTLESS.apply("11@c3")
     assert after.turn == RESTLESS.turn
-    mind = new_mind(ladybug())
+    decider = Decider(new_mind(ladybug()))
     row = row_of(after)
-    count = decide(row, mind)
+    count = decider.decide(row)
     quiet = [
-        mind.choices.values[index, after.turn]
+        decider.values[index, after.turn]
         for index in range(count)
-        if brings_another_turn(row, int(mind.choices.actions[index])) is None
+        if brings_another_turn(row, int(decider.actions[index])) is None
     ]
     found = player.choices.values[places["11@c3"], RESTLESS.turn]
     assert found == pytest.approx(max(quiet) - MARGIN, abs=1e-7)
@@ -51,12 +52,12 @@ def test_r18_such_an_exchange_is_worth_the_best_quiet_turn_after_it() -> None:
 
 def test_without_the_variant_nothing_is_corrected() -> None:
     plain = ln.Position.parse(str(RESTLESS).replace(",bruno", ""))
-    mind = new_mind(ladybug())
+    decider = Decider(new_mind(ladybug()))
     row = row_of(plain)
-    count = decide(row, mind)
-    before = mind.choices.values[:count].copy()
-    assert SecondLook(mind, lambda values, seat: float(values[seat])).correct(row, count) == frozenset()
-    assert np.array_equal(before, mind.choices.values[:count])
+    count = decider.decide(row)
+    before = decider.values[:count].copy()
+    assert SecondLook(decider).correct(row, count) == frozenset()
+    assert np.array_equal(before, decider.values[:count])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import luckynumbers as ln
-from luckynumbers.engine import one_ply
 from luckynumbers.engine.bridge import code_of, row_of
+from luckynumbers.engine.decider import Decider
 from luckynumbers.engine.endgame import Endgame
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.search import UNHURRIED, Effort, Searcher
@@ -28,9 +28,9 @@ def answered(player: Player, position: ln.Position) -> tuple[float, ...]:
     """Return the chances after the best answer of whoever is next."""
     if (outcome := position.outcome) is not None:
         return tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(position.players))
-    count = one_ply.decide(row_of(position), player.mind)
-    best = one_ply.best_of(player.mind, count, position.turn)
-    return tuple(float(value) for value in player.choices.values[best, : position.players])
+    decider = Decider(player.mind)
+    best = decider.best_of(decider.decide(row_of(position)), position.turn)
+    return tuple(float(value) for value in decider.values[best, : position.players])
 
 
 @pytest.mark.parametrize(("players", "bruno"), [(2, False), (3, True), (4, False)])

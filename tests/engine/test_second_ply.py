@@ -8,7 +8,6 @@ import luckynumbers as ln
 from luckynumbers.engine import layout
 from luckynumbers.engine.bridge import code_of, row_of
 from luckynumbers.engine.jit import Floats
-from luckynumbers.engine.one_ply import best_of
 from luckynumbers.engine.other_side import BOTH, ONE
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.second_ply import TRUST, Look, look_twice, new_answering
@@ -38,7 +37,7 @@ def answered(position: ln.Position) -> Floats:
             [(seat in outcome.winners) / len(outcome.winners) for seat in range(position.players)]
         )
     player = Player()
-    best = best_of(player.mind, player.decide(row_of(position)), position.turn)
+    best = player.best_of(player.decide(row_of(position)), position.turn)
     return player.choices.values[best, : position.players].copy()
 
 

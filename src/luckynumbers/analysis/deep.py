@@ -13,7 +13,6 @@ from luckynumbers.engine.bridge import action_of, code_of, row_of
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply, reveal, winners
 from luckynumbers.engine.network import OUTPUTS, Network
-from luckynumbers.engine.one_ply import best_of
 from luckynumbers.engine.rollouts import Course, new_rolling, roll_out
 from luckynumbers.engine.second_ply import TRUST
 from luckynumbers.rules.actions import Decision
@@ -186,7 +185,7 @@ class DeepJudge(QuickJudge):
             values = np.zeros(8, np.float32)
             winners(later, values)
         else:
-            best = best_of(self.player.mind, self.judge(later), int(later[layout.TURN]))
+            best = self.player.best_of(self.judge(later), int(later[layout.TURN]))
             values = self.player.choices.values[best]
         answered: Floats = values.astype(np.float64)
         return answered

@@ -15,10 +15,10 @@ from luckynumbers.analysis.second_thoughts import SecondThoughts
 from luckynumbers.analysis.solved_ends import SolvedEnds
 from luckynumbers.engine import layout, second_ply
 from luckynumbers.engine.bridge import action_of, code_of, row_of
+from luckynumbers.engine.decider import Decider
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
 from luckynumbers.engine.network import OUTPUTS, Network
-from luckynumbers.engine.one_ply import best_of, decide
 from luckynumbers.engine.other_side import BOTH, ONE
 from luckynumbers.engine.player import Player
 from luckynumbers.engine.second_ply import Look, look_twice, new_answering
@@ -57,6 +57,7 @@ class QuickJudge:
     def __init__(self, network: Network | None = None) -> None:
         self.player = Player(network, sides=BOTH)
         self.answering = new_answering(self.player.mind, ONE)
+        self._one_sided = Decider(self.answering.mind)
         self._second_thoughts = SecondThoughts(self.answering.mind)
         self._ends = SolvedEnds(MOST_NODES, LAST)
         self._judged: bytes = b""
@@ -197,8 +198,7 @@ class QuickJudge:
 
         ``own`` are the means of both; then the network hardly knows what it sees.
         """
-        mind = self.answering.mind
-        one = mind.choices.values[: decide(row, mind), row[layout.TURN]]
+        one = self._one_sided.values[: self._one_sided.decide(row), row[layout.TURN]]
         best = np.argsort(-own)[:MOST]
         return bool(2 * np.abs(own[best] - one[best]).max() > APART)
 
@@ -219,7 +219,7 @@ class QuickJudge:
             if copies := int(row[layout.UNSEEN + number]):
                 trial = row.copy()
                 reveal(trial, number)
-                best = best_of(self.player.mind, self.judge(trial), int(row[layout.TURN]))
+                best = self.player.best_of(self.judge(trial), int(row[layout.TURN]))
                 values = self._values[best]
                 mean += values * (copies / int(row[layout.UNSEEN]))
                 if number == clover:

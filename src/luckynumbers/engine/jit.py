@@ -15,14 +15,11 @@ from typing import Any, Final, TypeVar, cast
 
 import numba
 import numpy as np
-from numba import types
 from numba.core import codegen, compiler
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 _CONFIG: Any = numba.config
 _njit: Any = numba.njit
-_typeof: Any = numba.typeof
 _Library: Any = codegen.JITCodeLibrary
 _Compiler: Any = compiler.Compiler
 _OPTIONS: Final[dict[str, Any]] = {
@@ -83,6 +80,12 @@ def compiled_fast(function: _Function) -> _Function:
     freely = {"reassoc", "contract", "nsz", "arcp", "afn"}
     options = {**_OPTIONS, "pipeline_class": _KeptCompiler}
     return cast("_Function", _kept(_njit(**options, fastmath=freely)(function)))
+
+
+def compiled_apart(function: _Function) -> _Function:
+    """Like ``compiled``, for what is only called where it is (see ``elsewhere``), never by Python."""
+    options = {**_OPTIONS, "no_cpython_wrapper": True, "pipeline_class": _KeptCompiler}
+    return cast("_Function", _kept(_njit(**options)(function)))
 
 
 def part(function: _Function) -> _Function:
@@ -147,41 +150,6 @@ class _PartCompiler(_KeptCompiler):
     """The same for parts."""
 
     library = _PartLibrary
-
-
-class Elsewhere:
-    """A compiled function that others call where it is, instead of compiling it in once more.
-
-    Python asks for its ``address`` and hands that on; compiled code uses ``call(address, first, second)``. It
-    takes two arguments, of the same types every time, and returns an integer.
-    """
-
-    def __init__(self, function: Callable[..., int]) -> None:
-        self._function: Any = function
-        self._address = 0
-        self.call: Any = intrinsic(_call)
-
-    def address(self, first: object, second: object) -> int:
-        """Return where the machine code is, compiled for such arguments."""
-        if not self._address:
-            kinds = (_typeof(first), _typeof(second))
-            self._function.compile(kinds)
-            found = self._function.overloads[kinds]
-            self._address = found.library.get_pointer_to_function(found.fndesc.llvm_func_name)
-        return self._address
-
-
-def _call(typing: Any, address: Any, first: Any, second: Any) -> tuple[Any, Callable[..., Any]]:
-    """``call(address, first, second)``: jump there, and come back with an integer."""
-
-    def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        convention, kinds = context.call_conv, signature.args[1:]
-        function = convention.get_function_type(types.int64, kinds).as_pointer()
-        place = builder.inttoptr(values[0], function)
-        _, found = convention.call_function(builder, place, types.int64, kinds, values[1:])
-        return found
-
-    return types.int64(types.intp, first, second), code
 
 
 def bundle(kind: type[_Bundle], **fields: tuple[Any, Any]) -> _Bundle:

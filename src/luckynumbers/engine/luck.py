@@ -14,7 +14,6 @@ from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
 from luckynumbers.engine.layout import DRAWING, HIGHEST, PHASE, PLAYING, TURN, UNSEEN
 from luckynumbers.engine.network import OUTPUTS, Network
-from luckynumbers.engine.one_ply import best_of
 from luckynumbers.engine.player import Player
 from luckynumbers.rules.actions import Event, Reveal
 from luckynumbers.rules.position import CHANCE, Position
@@ -65,7 +64,7 @@ class LuckMeter(Player):
             if copies := int(row[UNSEEN + number]):
                 trial = row.copy()
                 reveal(trial, number)
-                best = best_of(self.mind, self.decide(trial), int(row[TURN]))
+                best = self.best_of(self.decide(trial), int(row[TURN]))
                 mean += self.choices.values[best] * np.float32(copies / int(row[UNSEEN]))
                 if number == clover:
                     lucky += self.choices.values[best]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from luckynumbers.engine.evaluation import View, look_at, new_view, value_after
-from luckynumbers.engine.jit import Floats, Ints, Row, bundle, compiled, copy, float32, int64, part
+from luckynumbers.engine.jit import Floats, Ints, Row, bundle, compiled_apart, copy, float32, int64, part
 from luckynumbers.engine.kernel import apply, homes, legal_actions, touches_equal, winners
 from luckynumbers.engine.layout import (
     APART,
@@ -284,9 +284,9 @@ def consider_setup(row: Row, mind: Mind) -> int:
     return count
 
 
-@compiled
+@compiled_apart
 def decide(row: Row, mind: Mind) -> int:
-    """Judge every decision of any position where a seat is to act; return how many."""
+    """Judge every decision where a seat is to act; return how many. Python asks a ``Decider`` to."""
     if row[PHASE] == SETTING_UP:
         return consider_setup(row, mind)
     if row[HELD]:
@@ -294,7 +294,7 @@ def decide(row: Row, mind: Mind) -> int:
     return consider(row, mind)
 
 
-@compiled
+@part
 def best_of(mind: Mind, count: int, seat: int) -> int:
     """Return the index of the best decision for ``seat``."""
     values = mind.choices.values

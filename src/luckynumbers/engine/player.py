@@ -7,6 +7,7 @@ import numpy as np
 
 from luckynumbers.engine import layout, one_ply
 from luckynumbers.engine.bridge import action_of, row_of
+from luckynumbers.engine.decider import Decider
 from luckynumbers.engine.evaluation import value_of
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply, chance_is_next, draw_at_random, reveal, scramble
@@ -65,9 +66,10 @@ class Player:
     def __init__(self, network: Network | None = None, objective: str = "win", sides: int = ONE) -> None:
         self.mind = one_ply.new_mind(network or ladybug(), aim_of(objective), sides)
         self.choices = self.mind.choices
+        self._decider = Decider(self.mind)
         self.pointless: frozenset[int] = frozenset()
         """Decisions of the row last judged that only put it off; see ``restless``."""
-        self._second_look = SecondLook(self.mind, self.worth)
+        self._second_look = SecondLook(self._decider)
 
     def warm_up(self) -> None:
         """Compile, or load what was compiled before, so that the first move does not wait."""
@@ -76,10 +78,8 @@ class Player:
 
     def choose(self, position: Position) -> Decision:
         """Return the best action."""
-        row = decision_row(position)
-        count = self.decide(row)
-        best = one_ply.best_of(self.mind, count, position.turn)
-        return action_of(int(self.choices.actions[best]))
+        best = self.best_of(self.decide(decision_row(position)), position.turn)
+        return action_of(int(self._decider.actions[best]))
 
     def judge(self, position: Position) -> list[Judgement]:
         """Return every legal action with its value, in the order of ``legal_actions()``."""
@@ -102,14 +102,17 @@ class Player:
 
     def worth(self, values: Floats, seat: int) -> float:
         """Return what ``values`` are worth to ``seat``."""
-        win, empty = self.mind.aim
-        return float(win * values[seat] - empty * values[layout.SEATS + seat])
+        return self._decider.worth(values, seat)
 
     def decide(self, row: Row) -> int:
         """Judge every decision of ``row``; return how many there are."""
-        count = one_ply.decide(row, self.mind)
+        count = self._decider.decide(row)
         self.pointless = self._second_look.correct(row, count)
         return count
+
+    def best_of(self, count: int, seat: int) -> int:
+        """Return the index of the best of ``count`` decisions for ``seat``."""
+        return self._decider.best_of(count, seat)
 
     def chances(self, position: Position) -> tuple[float, ...]:
         """Return each seat's chance to win, wherever the game stands.
@@ -121,7 +124,7 @@ class Player:
             return tuple((seat in outcome.winners) / len(outcome.winners) for seat in range(position.players))
         row = row_of(position)
         if position.to_act != CHANCE:
-            best = one_ply.best_of(self.mind, self.decide(row), position.turn)
+            best = self.best_of(self.decide(row), position.turn)
             values = self.choices.values[best]
         elif row[layout.PHASE] == layout.PLAYING:
             row[layout.DRAWING] = 0
@@ -141,8 +144,7 @@ class Player:
                 if chance_is_next(trial):
                     reveal(trial, draw_at_random(trial, seeds))
                 else:
-                    count = self.decide(trial)
-                    best = one_ply.best_of(self.mind, count, int(trial[layout.TURN]))
+                    best = self.best_of(self.decide(trial), int(trial[layout.TURN]))
                     apply(trial, self.choices.actions[best])
             value_of(trial, self.mind.sight, values)
             total += values

@@ -5,15 +5,15 @@ A network likes to be to move, and an exchange that brings another turn leaves o
 not of its kind. Whoever makes one then improves their best quiet turn, which cannot go on for ever.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
+from luckynumbers.engine.decider import Decider
 from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import apply
 from luckynumbers.engine.layout import BRUNO, DRAW, GARDEN, HELD, PHASE, PLAYING, TURN
-from luckynumbers.engine.one_ply import Choices, Mind, decide, new_mind
+from luckynumbers.engine.one_ply import new_mind
 
 MARGIN: Final = np.float32(1e-5)
 """What it costs, so that of two equal turns the quiet one is better."""
@@ -30,39 +30,40 @@ def brings_another_turn(row: Row, action: int) -> Row | None:
 
 
 class SecondLook:
-    """Corrects what ``mind`` thinks of such exchanges; ``worth`` says what values are worth to a seat."""
+    """Corrects what a decider found of such exchanges."""
 
-    def __init__(self, mind: Mind, worth: Callable[[Floats, int], float]) -> None:
-        self._mind, self._worth = mind, worth
-        self._later: Mind | None = None
+    def __init__(self, decider: Decider) -> None:
+        self._decider = decider
+        self._later: Decider | None = None
 
     def correct(self, row: Row, count: int) -> frozenset[int]:
         """Write what such exchanges among ``count`` decisions are worth; return those that are pointless."""
         if not row[BRUNO] or row[PHASE] != PLAYING or row[HELD]:
             return frozenset()
-        choices, seat = self._mind.choices, int(row[TURN])
-        quiet, ahead = self._apart(row, choices, count)
-        best = max(self._worth(choices.values[index], seat) for index in quiet)
+        found, seat = self._decider, int(row[TURN])
+        quiet, ahead = self._apart(row, found, count)
+        best = max(found.worth(found.values[index], seat) for index in quiet)
         for index, later in ahead.items():
-            choices.values[index] = self._best_quiet(later)
-            choices.values[index, seat] -= MARGIN
+            found.values[index] = self._best_quiet(later)
+            found.values[index, seat] -= MARGIN
         return frozenset(
-            int(choices.actions[index]) for index in ahead if self._worth(choices.values[index], seat) <= best
+            int(found.actions[index]) for index in ahead if found.worth(found.values[index], seat) <= best
         )
 
     def _best_quiet(self, row: Row) -> Floats:
         """Return the values of the best decision that is not such an exchange."""
         if self._later is None:
-            self._later = new_mind(self._mind.sight.net, self._mind.aim, self._mind.beside.sides)
-        choices, seat = self._later.choices, int(row[TURN])
-        quiet, _ = self._apart(row, choices, decide(row, self._later))
-        best = max(quiet, key=lambda index: self._worth(choices.values[index], seat))
-        values: Floats = choices.values[best]
+            mind = self._decider.mind
+            self._later = Decider(new_mind(mind.sight.net, mind.aim, mind.beside.sides))
+        found, seat = self._later, int(row[TURN])
+        quiet, _ = self._apart(row, found, found.decide(row))
+        best = max(quiet, key=lambda index: found.worth(found.values[index], seat))
+        values: Floats = found.values[best]
         return values
 
     @staticmethod
-    def _apart(row: Row, choices: Choices, count: int) -> tuple[list[int], dict[int, Row]]:
+    def _apart(row: Row, found: Decider, count: int) -> tuple[list[int], dict[int, Row]]:
         """Return the decisions that are quiet (a draw always is), and what follows each of the others."""
-        following = [brings_another_turn(row, int(choices.actions[index])) for index in range(count)]
+        following = [brings_another_turn(row, int(found.actions[index])) for index in range(count)]
         quiet = [index for index, later in enumerate(following) if later is None]
         return quiet, {index: later for index, later in enumerate(following) if later is not None}

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.jit import Elsewhere, Floats, Ints, Row, Seeds, compiled, copy, int64, part
+from luckynumbers.engine.elsewhere import Elsewhere
+from luckynumbers.engine.jit import Floats, Ints, Row, Seeds, compiled, copy, int64, part
 from luckynumbers.engine.kernel import apply, chance_is_next, random_below, reveal, scramble, winners
 from luckynumbers.engine.layout import DRAW, DRAWING, HIGHEST, OVER, PHASE, PLAYING, SEATS, SIZE, TURN, UNSEEN
 from luckynumbers.engine.network import OUTPUTS

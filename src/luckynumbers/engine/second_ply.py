@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from luckynumbers.engine.jit import Elsewhere, Floats, Ints, Row, compiled, copy, float32, int64, part
+from luckynumbers.engine.elsewhere import Elsewhere
+from luckynumbers.engine.jit import Floats, Ints, Row, compiled, copy, float32, int64, part
 from luckynumbers.engine.kernel import apply, reveal, winners
 from luckynumbers.engine.layout import (
     DRAW,

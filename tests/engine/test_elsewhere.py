@@ -4,7 +4,8 @@ import numpy as np
 
 import luckynumbers as ln
 from luckynumbers.engine.bridge import row_of
-from luckynumbers.engine.jit import Elsewhere, Ints, Row, compiled
+from luckynumbers.engine.elsewhere import Elsewhere
+from luckynumbers.engine.jit import Ints, Row, compiled
 from luckynumbers.engine.kernel import legal_actions
 from luckynumbers.engine.layout import MOST_ACTIONS
 
