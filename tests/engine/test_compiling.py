@@ -2,10 +2,13 @@
 
 import gc
 import operator
+from typing import Any
 
 import pytest
 from numba import types
+from numba.core.compiler import Flags
 from numba.core.registry import cpu_target
+from numba.core.targetconfig import TargetConfig
 from numba.core.types import functions
 
 from luckynumbers.engine.compiling import nothing_but_compiling
@@ -38,10 +41,24 @@ def test_functions_of_numbers_mean_the_same(symbol: object, pair: tuple[types.Ty
             assert meant.get_impl_key(expected) is implementation
 
 
+def test_options_are_the_same_as_before() -> None:
+    flags: Any = Flags
+    plain, again, other = flags(), flags(), flags()
+    again.nrt = plain.nrt  # said, but nothing else than what holds anyway
+    other.nrt = not plain.nrt
+    with nothing_but_compiling():
+        assert plain == again
+        assert hash(plain) == hash(again)
+        assert plain != other
+
+
 def test_afterwards_everything_is_as_it_was() -> None:
-    look_up = functions.BaseFunction.get_call_type
+    def changed() -> tuple[object, ...]:
+        return functions.BaseFunction.get_call_type, TargetConfig.__eq__, TargetConfig.__hash__
+
+    before = changed()
     with nothing_but_compiling():
         assert not gc.isenabled()
-        assert functions.BaseFunction.get_call_type is not look_up
+        assert all(now is not then for now, then in zip(changed(), before, strict=True))
     assert gc.isenabled()
-    assert functions.BaseFunction.get_call_type is look_up
+    assert changed() == before

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar, cast
 
 import numba
 import numpy as np
+from numba import types
 from numba.core import codegen, compiler
 from numpy.typing import NDArray
 
@@ -71,8 +72,14 @@ float64: Any = np.float64
 
 
 def compiled(function: _Function) -> _Function:
-    """Compile ``function`` when it is first called; the machine code is kept for the next process."""
-    return cast("_Function", _kept(_njit(**_OPTIONS, pipeline_class=_KeptCompiler)(function)))
+    """Compile ``function`` when Python first calls it; the machine code is kept for the next process.
+
+    To compiled callers it is a part.
+    """
+    kept = _kept(_njit(**_OPTIONS, pipeline_class=_KeptCompiler)(function))
+    inside: Any = part(function)
+    kept.get_call_template, kept.get_overload = inside.get_call_template, inside.get_overload
+    return cast("_Function", kept)
 
 
 def compiled_fast(function: _Function) -> _Function:
@@ -94,11 +101,27 @@ def part(function: _Function) -> _Function:
     Python must not call it: there is nothing that would turn its arguments into machine numbers.
     """
     options = {**_OPTIONS, "no_cpython_wrapper": True, "pipeline_class": _PartCompiler}
-    return cast("_Function", _njit(**options)(function))
+    inside = _njit(**options)(function)
+    template_for = inside.get_call_template
+
+    def for_any_number(arguments: Any, named: Any) -> Any:
+        """Numba would compile it once more for a constant, which the optimiser makes use of anyway."""
+        return template_for(tuple(map(types.unliteral, arguments)), named)
+
+    inside.get_call_template = for_any_number
+    return cast("_Function", inside)
 
 
 class _KeptLibrary(_Library):  # type: ignore[misc]
     """Code that is optimised once; Numba does it twice, so as to find references that need not be counted."""
+
+    def add_linking_library(self, library: Any) -> None:
+        if library in self._linking_libraries:
+            return
+        super().add_linking_library(library)
+        if isinstance(library, _PartLibrary):
+            for called in library._linking_libraries:
+                self.add_linking_library(called)
 
     def _optimize_final_module(self) -> None:
         passes, builder = self._codegen._module_pass_manager()
@@ -106,19 +129,16 @@ class _KeptLibrary(_Library):  # type: ignore[misc]
 
 
 class _PartLibrary(_Library):  # type: ignore[misc]
-    """Code that is linked into its callers' and optimised there.
+    """Code that is linked into that of whoever is kept, with everything that it calls, and optimised there.
 
-    Numba would optimise it here already, with everything that it calls, and make it run, although nobody runs
-    it: once for every level of calls, which is more than half of the time that compiling takes.
+    Numba would link and optimise it here already, and make it run, although nobody runs it: once for every
+    level of calls, which is more than half of the time that compiling takes.
     """
 
     def _optimize_functions(self, module: Any) -> None:
         module.data_layout = self._codegen._data_layout
 
-    def _optimize_final_module(self) -> None:
-        pass
-
-    def _finalize_final_module(self) -> None:
+    def finalize(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
 
