@@ -1,7 +1,9 @@
 """The few operations worth writing in vectors: sums of rows, layers of the network, and their gradients.
 
 They are portable LLVM code, so that every processor gets the best it knows (AVX2, NEON …). Each takes whole
-arrays and offsets counted in elements, which spares Numba the making of slices.
+arrays and offsets counted in elements, which spares Numba the making of slices. Three of four units are
+silent (ReLU), so a layer goes through the others only, as bits of a word; a branch for each would be guessed
+wrong too often.
 """
 
 from collections.abc import Callable
@@ -17,9 +19,8 @@ _FLOAT: Final = ir.FloatType()
 _INDEX: Final = ir.IntType(64)
 _ZERO: Final = ir.Constant(_FLOAT, 0.0)
 _FREELY: Final = ("contract", "nsz", "reassoc")
-_AT_ONCE: Final = 128
-"""Sums that a layer keeps in registers; with fewer outputs it makes several of each, added up in the end."""
-_MOST_CHAINS: Final = 8
+_WORD: Final = 64
+"""Units whose bits fit a machine word."""
 
 
 def _pointer(context: Any, builder: Any, kind: Any, array: Any, offset: Any, what: Any) -> Any:
@@ -42,11 +43,6 @@ def _splat(builder: Any, value: Any, size: int) -> Any:
     first = builder.insert_element(lone, value, ir.Constant(ir.IntType(32), 0))
     zeros = ir.Constant(ir.VectorType(ir.IntType(32), size), None)
     return builder.shuffle_vector(first, lone, zeros)
-
-
-def _positive(builder: Any, value: Any) -> Any:
-    """Return ``value``, or 0 if it is less (ReLU)."""
-    return builder.select(builder.fcmp_ordered(">", value, _ZERO), value, _ZERO)
 
 
 def _adding(size: int) -> Any:
@@ -85,27 +81,58 @@ def _index(value: int) -> Any:
 
 
 def _loop(
-    builder: Any, rounds: Any, carried: list[Any], body: Callable[[Any, list[Any]], list[Any]]
+    builder: Any,
+    carried: list[Any],
+    goes_on: Callable[[list[Any]], Any],
+    body: Callable[[list[Any]], list[Any]],
 ) -> list[Any]:
-    """Write a loop that hands ``carried`` from round to round through ``body(round, carried)``."""
+    """Write a loop that hands ``carried`` from round to round through ``body``, as long as it ``goes_on``."""
     before = builder.block
     test, inside, after = (builder.append_basic_block(name) for name in ("test", "round", "after"))
     builder.branch(test)
     builder.position_at_end(test)
-    number = builder.phi(_INDEX)
-    number.add_incoming(_index(0), before)
     phis = [builder.phi(value.type) for value in carried]
     for phi, value in zip(phis, carried, strict=True):
         phi.add_incoming(value, before)
-    builder.cbranch(builder.icmp_signed("<", number, rounds), inside, after)
+    builder.cbranch(goes_on(phis), inside, after)
     builder.position_at_end(inside)
-    results = body(number, phis)
-    number.add_incoming(builder.add(number, _index(1)), builder.block)
+    results = body(phis)
     for phi, result in zip(phis, results, strict=True):
         phi.add_incoming(result, builder.block)
     builder.branch(test)
     builder.position_at_end(after)
     return phis
+
+
+def _for_active(
+    builder: Any,
+    place: Callable[[int, Any], Any],
+    units: int,
+    carried: list[Any],
+    body: Callable[[Any, Any, list[Any]], list[Any]],
+) -> list[Any]:
+    """Write a loop over the ``units`` above zero, of those at ``place(unit, type)``.
+
+    ``body(unit, value, carried)`` returns what is carried on.
+    """
+    for first in range(0, units, _WORD):
+        width = min(_WORD, units - first)
+        vector = ir.VectorType(_FLOAT, width)
+        values = _load(builder, place(_index(first), vector))
+        above = builder.fcmp_ordered(">", values, ir.Constant(vector, None))
+        bits = builder.zext(builder.bitcast(above, ir.IntType(width)), _INDEX)
+
+        def visit(round_of: list[Any], first: int = first) -> list[Any]:
+            left, *others = round_of
+            lowest = builder.cttz(left, ir.Constant(ir.IntType(1), 1))
+            unit = builder.add(lowest, _index(first))
+            others = body(unit, _load(builder, place(unit, _FLOAT)), others)
+            return [builder.and_(left, builder.sub(left, _index(1))), *others]
+
+        _, *carried = _loop(
+            builder, [bits, *carried], lambda now: builder.icmp_signed("!=", now[0], _index(0)), visit
+        )
+    return carried
 
 
 def _exchanging(size: int) -> Any:
@@ -135,12 +162,16 @@ def _exchanging(size: int) -> Any:
                 index = builder.add(builder.sext(pair, _INDEX), arguments[1])
                 return _load(builder, place(0, builder.mul(index, _index(size)), vector))
 
-            def body(number: Any, carried: list[Any]) -> list[Any]:
-                left = builder.fsub(carried[0], row(number, 0))
-                return [builder.fadd(left, row(number, 1))]
+            def body(carried: list[Any]) -> list[Any]:
+                number, total = carried
+                left = builder.fsub(total, row(number, 0))
+                return [builder.add(number, _index(1)), builder.fadd(left, row(number, 1))]
+
+            def goes_on(carried: list[Any]) -> Any:
+                return builder.icmp_signed("<", carried[0], arguments[3])
 
             begun = _load(builder, place(4, arguments[5], vector))
-            (total,) = _loop(builder, arguments[3], [begun], body)
+            _, total = _loop(builder, [_index(0), begun], goes_on, body)
             _store(builder, total, place(6, arguments[7], vector))
             return context.get_dummy_value()
 
@@ -153,7 +184,6 @@ def _exchanging(size: int) -> Any:
 def _layer(inputs: int, outputs: int) -> Any:
     """Return code for target = start + relu(values) @ matrix, the sums staying in registers."""
     vector = ir.VectorType(_FLOAT, outputs)
-    chains = min(_AT_ONCE // outputs, _MOST_CHAINS)
 
     def layer(
         typing: Any, matrix: Any, at: Any, values: Any, of: Any, start: Any, begin: Any, target: Any, to: Any
@@ -164,23 +194,17 @@ def _layer(inputs: int, outputs: int) -> Any:
             def place(argument: int, offset: Any, what: Any) -> Any:
                 return _pointer(context, builder, kinds[argument], arguments[argument], offset, what)
 
-            def body(number: Any, carried: list[Any]) -> list[Any]:
-                totals = []
-                for chain, total in enumerate(carried):
-                    unit = builder.add(builder.mul(number, _index(chains)), _index(chain))
-                    value = _load(builder, place(2, builder.add(arguments[3], unit), _FLOAT))
-                    offset = builder.add(arguments[1], builder.mul(unit, _index(outputs)))
-                    weights = _load(builder, place(0, offset, vector))
-                    active = _splat(builder, _positive(builder, value), outputs)
-                    product = builder.fmul(active, weights, flags=_FREELY)
-                    totals.append(builder.fadd(total, product, flags=_FREELY))
-                return totals
+            def unit_at(unit: Any, what: Any) -> Any:
+                return place(2, builder.add(arguments[3], unit), what)
 
-            begun = [_load(builder, place(4, arguments[5], vector))]
-            begun += [ir.Constant(vector, None)] * (chains - 1)
-            total, *others = _loop(builder, _index(inputs // chains), begun, body)
-            for other in others:
-                total = builder.fadd(total, other)
+            def body(unit: Any, value: Any, carried: list[Any]) -> list[Any]:
+                offset = builder.add(arguments[1], builder.mul(unit, _index(outputs)))
+                weights = _load(builder, place(0, offset, vector))
+                product = builder.fmul(_splat(builder, value, outputs), weights, flags=_FREELY)
+                return [builder.fadd(carried[0], product, flags=_FREELY)]
+
+            begun = _load(builder, place(4, arguments[5], vector))
+            (total,) = _for_active(builder, unit_at, inputs, [begun], body)
             _store(builder, total, place(6, arguments[7], vector))
             return context.get_dummy_value()
 
@@ -196,6 +220,7 @@ def _back(inputs: int, outputs: int) -> Any:
     ``slope += relu(values)ᵀ ⊗ down`` and ``up = matrix @ down`` where the value was above zero, else 0.
     """
     vector = ir.VectorType(_FLOAT, outputs)
+    silent = ir.VectorType(_FLOAT, inputs)
 
     def back(
         typing: Any, matrix: Any, at: Any, values: Any, of: Any, down: Any, slope: Any, up: Any, to: Any
@@ -209,22 +234,23 @@ def _back(inputs: int, outputs: int) -> Any:
             def place(argument: int, offset: Any, what: Any) -> Any:
                 return _pointer(context, builder, kinds[argument], arguments[argument], offset, what)
 
+            def unit_at(unit: Any, what: Any) -> Any:
+                return place(2, builder.add(arguments[3], unit), what)
+
             slopes_down = _load(builder, place(4, _index(0), vector))
 
-            def body(unit: Any, carried: list[Any]) -> list[Any]:
-                value = _load(builder, place(2, builder.add(arguments[3], unit), _FLOAT))
+            def body(unit: Any, value: Any, _: list[Any]) -> list[Any]:
                 offset = builder.add(arguments[1], builder.mul(unit, _index(outputs)))
-                active = _splat(builder, _positive(builder, value), outputs)
                 target = place(5, offset, vector)
-                change = builder.fmul(active, slopes_down, flags=_FREELY)
+                change = builder.fmul(_splat(builder, value, outputs), slopes_down, flags=_FREELY)
                 _store(builder, builder.fadd(_load(builder, target), change, flags=_FREELY), target)
                 products = builder.fmul(_load(builder, place(0, offset, vector)), slopes_down, flags=_FREELY)
                 total = builder.call(add_up, [_ZERO, products], fastmath=_FREELY)
-                felt = builder.select(builder.fcmp_ordered(">", value, _ZERO), total, _ZERO)
-                _store(builder, felt, place(6, builder.add(arguments[7], unit), _FLOAT))
-                return carried
+                _store(builder, total, place(6, builder.add(arguments[7], unit), _FLOAT))
+                return []
 
-            _loop(builder, _index(inputs), [], body)
+            _store(builder, ir.Constant(silent, None), place(6, arguments[7], silent))
+            _for_active(builder, unit_at, inputs, [], body)
             return context.get_dummy_value()
 
         offset = types.intp
