@@ -106,7 +106,7 @@ def _loop(
 
 def _for_active(
     builder: Any,
-    place: Callable[[int, Any], Any],
+    place: Callable[[Any, Any], Any],
     units: int,
     carried: list[Any],
     body: Callable[[Any, Any, list[Any]], list[Any]],
