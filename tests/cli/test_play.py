@@ -276,6 +276,7 @@ def test_r17_in_a_tournament_a_hint_counts_points(play: Play) -> None:
         assert ("points from this game." in out) == told
 
 
+@pytest.mark.slow
 def test_a_hint_can_be_typed_as_it_is_given(play: Play, tmp_path: Path) -> None:
     for setup in SETUPS:
         path = tmp_path / f"{setup}.txt"

@@ -42,6 +42,7 @@ def test_without_colour_there_are_no_escape_codes(
     assert "> Ann" in shown
 
 
+@pytest.mark.slow
 def test_no_colour_wins_over_forced_colour_in_a_pipe(tmp_path: Path) -> None:
     forced = {"FORCE_COLOR": "1"}
     assert ESCAPE.encode() in piped("play", typed="+\n", cwd=tmp_path, environment=forced).stdout

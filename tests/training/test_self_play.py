@@ -1,6 +1,7 @@
 """Self-play: games as good players play them, and as beginners begin them."""
 
 import numpy as np
+import pytest
 
 from luckynumbers.engine.layout import TABLE
 from luckynumbers.engine.network import ladybug
@@ -19,10 +20,12 @@ def face_up(wild: float) -> float:
     return float(records.rows[:count, TABLE].mean())
 
 
+@pytest.mark.slow
 def test_beginners_leave_what_ladybugs_take() -> None:
     assert face_up(wild=1.0) > 1.5 * face_up(wild=0.0)
 
 
+@pytest.mark.slow
 def test_what_is_wild_is_not_held_against_the_position_before() -> None:
     records = new_records(4000)
     diet = np.array(TWO_PLAYERS, np.float32)

@@ -46,6 +46,7 @@ def test_half_a_minute_of_training_beats_seedling() -> None:
     assert result.share_low[0] > 0.5
 
 
+@pytest.mark.slow
 def test_a_seed_reproduces_a_run_and_weights_can_be_kept(tmp_path: Path, small_chunks: None) -> None:
     first, second = train(TINY), train(TINY)
     assert same(first.network, second.network)
@@ -74,6 +75,7 @@ def test_strength_is_measured_on_the_way_and_changes_nothing(small_chunks: None)
     assert same(measured.network, train(TINY).network)
 
 
+@pytest.mark.slow
 def test_the_clock_ends_a_run_which_is_then_finished(tmp_path: Path, small_chunks: None) -> None:
     checkpoint = tmp_path / "run"
     short = train(TINY, seconds=1e-9, checkpoint=checkpoint)

@@ -151,6 +151,7 @@ def test_a_stream_is_not_a_question_that_does_not_end(serve: Serve, monkeypatch:
         stream.until(lambda: stream.raw.count(b": still here\n\n") >= before + 8, "signs of life")
 
 
+@pytest.mark.slow
 def test_a_reader_who_stalls_is_hung_up_on(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "STALLED_SECONDS", 1.0)
     monkeypatch.setattr(serving, "LOOK_AFTER_TICKS", 1)

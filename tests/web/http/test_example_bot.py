@@ -5,12 +5,14 @@ import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from ...waiting import PATIENCE, wait_for
 from ..hosting import Server
 from ..playing import make_table
 
 
+@pytest.mark.slow
 def test_the_example_bot_plays(client: httpx.Client, server: Server) -> None:
     path = Path(__file__).parents[3] / "docs" / "example_bot.py"
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 40

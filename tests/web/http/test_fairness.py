@@ -17,6 +17,7 @@ from ..conftest import Serve
 from ..playing import make_table
 
 
+@pytest.mark.slow
 def test_games_are_counted_as_they_end(serve: Serve) -> None:
     with serve().client() as program:
         before = program.get("/api/fairness").json()
@@ -37,6 +38,7 @@ def test_games_are_counted_as_they_end(serve: Serve) -> None:
         assert after["first"]["2"]["games"] == 1
 
 
+@pytest.mark.slow
 def test_the_page_says_the_same_and_is_found(serve: Serve) -> None:
     with serve().client() as program:
         make_table(program).play()

@@ -136,6 +136,7 @@ def test_r20_who_asks_for_the_next_game_is_there(client: httpx.Client) -> None:
     assert (seen["to_act"], seen["legal"], seen["deadline"]) == (0, ["+"], None)
 
 
+@pytest.mark.slow
 def test_r20_a_new_game_does_not_wait_for_ever_for_who_is_gone(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ def test_r16_a_table_of_bots_plays_by_itself_within_the_turn_limit(client: httpx
     assert record.outcome is not None
 
 
+@pytest.mark.slow
 def test_r16_bots_that_never_finish_are_cut_at_the_limit(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,6 +77,7 @@ def test_r16_programs_of_people_exchange_for_ever_and_are_told_to_draw(
     check_record(table, 1, turn_limit=None)
 
 
+@pytest.mark.slow
 def test_r16_a_bot_at_a_table_with_people_is_not_stuck_there(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:

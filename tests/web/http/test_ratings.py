@@ -139,6 +139,7 @@ def mus(server: Server, people: Sequence[httpx.Client]) -> list[float]:
     return [row_of(server, me(person)["player"])["mu"] for person in people]
 
 
+@pytest.mark.slow
 def test_r20_who_leaves_is_rated_by_how_the_game_ends(browsers: People, server: Server) -> None:
     """Otherwise a loser would leave in time."""
     people = [browsers(), browsers(), browsers()]

@@ -4,6 +4,7 @@ from functools import partial
 from pathlib import Path
 
 import httpx
+import pytest
 
 import luckynumbers as ln
 from luckynumbers.web.store import keeping
@@ -13,6 +14,7 @@ from ..conftest import Serve
 from ..playing import ME_AND_OPEN, make_table
 
 
+@pytest.mark.slow
 def test_everything_is_still_there_after_a_restart(serve: Serve, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'kept.db'}"
     first = serve(address)
@@ -35,6 +37,7 @@ def test_everything_is_still_there_after_a_restart(serve: Serve, tmp_path: Path)
         check_record(table, 2)
 
 
+@pytest.mark.slow
 def test_nobody_who_comes_now_and_then_is_logged_out_by_new_keys(serve: Serve, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'kept.db'}"
     cookies = httpx.Cookies()

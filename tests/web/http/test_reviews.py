@@ -108,6 +108,7 @@ def test_deep_ones_are_worked_out_and_limited_per_person(
     assert review(finished, effort="deep").json()["record"] == finished.record()
 
 
+@pytest.mark.slow
 def test_how_far_it_is_is_streamed_in_line_and_under_way(
     browsers: People, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

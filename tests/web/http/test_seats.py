@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import httpx
+import pytest
 
 from luckynumbers.web.live.rates import Rate
 
@@ -82,6 +83,7 @@ def test_names_are_tidied(client: httpx.Client) -> None:
     assert table.view()["names"] == ["Ann", "Bob the Gardener"]
 
 
+@pytest.mark.slow
 def test_contributions_are_part_of_the_shuffle(client: httpx.Client) -> None:
     seats = [*ME_AND_OPEN, {"kind": "open"}]
     table = make_table(client, seats)

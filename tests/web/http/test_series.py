@@ -13,6 +13,7 @@ from ..hosting import Server
 from ..playing import at_once, detail, make_table
 
 
+@pytest.mark.slow
 def test_a_rematch_begins_with_the_next_seat_and_a_new_shuffle(client: httpx.Client, server: Server) -> None:
     table = make_table(client, players=2, first=1)
     early = table.post("next", 0)

@@ -230,6 +230,7 @@ class Leases(Alone):
         self.ends[what] = self.now + seconds
 
 
+@pytest.mark.slow
 def test_a_turn_stays_with_its_worker_however_long_the_bot_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

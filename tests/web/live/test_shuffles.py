@@ -51,6 +51,7 @@ def test_it_is_dealt_with_the_last_number(tmp_path: Path) -> None:
     at_a_table(tmp_path, use)
 
 
+@pytest.mark.slow
 def test_it_is_dealt_without_it_when_the_moment_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
