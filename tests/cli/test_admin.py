@@ -47,6 +47,26 @@ def test_names_keys_and_old_tables(play: Play, database: str) -> None:
     assert run.out.splitlines() == ["0 tables are gone", "1 people are forgotten"]
 
 
+def test_a_code_that_begins_with_a_dash_is_no_option(play: Play, database: str) -> None:
+    """Codes of tables and people did so once in 64."""
+    engine = open_engine(f"sqlite:///{database}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE players SET id = '-N1-60WsEqBA'")
+    engine.dispose()
+    for command, code in (
+        ("export-person", "-N1-60WsEqBA"),
+        ("take-name", "-N1-60WsEqBA"),
+        ("refuse-name", "--rude"),
+    ):
+        run = play("admin", command, code, "--database", database)
+        assert (run.code, run.err) == (0, ""), command
+    run = play("admin", "delete-table", "-h", "--database", database)
+    assert (run.code, run.err) == (2, "luckynumbers: there is no table -h\n")
+    run = play("admin", "delete-table", "nowhere", "--databse", database)
+    assert run.code == 2
+    assert "--databse" in run.err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

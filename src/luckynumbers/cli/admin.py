@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -26,6 +26,8 @@ TableCode = Annotated[str, typer.Argument(metavar="TABLE", help="The code in the
 PlayerCode = Annotated[str, typer.Argument(metavar="PLAYER", help="The code in the link of a person's page.")]
 PlainName = Annotated[str, typer.Argument(metavar="NAME", help="As people would write it.")]
 FileName = Annotated[Path, typer.Argument(metavar="FILE")]
+AS_WRITTEN: Final = {"ignore_unknown_options": True}
+"""Old codes, and names, may begin with a dash; what is no option of ours is one of those."""
 
 
 @contextmanager
@@ -112,7 +114,7 @@ def rotate_key(database: Database = None) -> None:
     typer.echo("cookies are signed with a new key from the next start of the server on")
 
 
-@admin.command()
+@admin.command(context_settings=AS_WRITTEN)
 def delete_table(table: TableCode, database: Database = None) -> None:
     """Forget a table and every game at it."""
     from luckynumbers.web.store.keeping import delete_table as delete
@@ -121,7 +123,7 @@ def delete_table(table: TableCode, database: Database = None) -> None:
     typer.echo(f"table {table} is gone")
 
 
-@admin.command()
+@admin.command(context_settings=AS_WRITTEN)
 def close_table(table: TableCode, database: Database = None) -> None:
     """Let nobody play on at a table; what was played there stays."""
     from luckynumbers.web.store.keeping import close_table as close
@@ -135,7 +137,7 @@ def close_table(table: TableCode, database: Database = None) -> None:
     typer.echo(f"table {table} is closed")
 
 
-@admin.command()
+@admin.command(context_settings=AS_WRITTEN)
 def refuse_name(name: PlainName, database: Database = None) -> None:
     """Let nobody take a name, or one that looks the same."""
     from luckynumbers.web.store.refused_names import refuse
@@ -144,7 +146,7 @@ def refuse_name(name: PlainName, database: Database = None) -> None:
     typer.echo(f"nobody can be called {name}")
 
 
-@admin.command()
+@admin.command(context_settings=AS_WRITTEN)
 def allow_name(name: PlainName, database: Database = None) -> None:
     """Let people take a name again."""
     from luckynumbers.web.store.refused_names import allow
@@ -153,7 +155,7 @@ def allow_name(name: PlainName, database: Database = None) -> None:
     typer.echo(f"people can be called {name}")
 
 
-@admin.command()
+@admin.command(context_settings=AS_WRITTEN)
 def take_name(player: PlayerCode, database: Database = None) -> None:
     """Take a name away from somebody; they may choose another."""
     from luckynumbers.web.store.keeping import rename
@@ -162,7 +164,7 @@ def take_name(player: PlayerCode, database: Database = None) -> None:
     typer.echo(f"{player} has no name now")
 
 
-@admin.command()
+@admin.command(context_settings=AS_WRITTEN)
 def delete_person(player: PlayerCode, database: Database = None) -> None:
     """Delete what is kept of a person: name, rating, results, games, and which seats were theirs."""
     from luckynumbers.web.store.keeping import forget
@@ -171,7 +173,7 @@ def delete_person(player: PlayerCode, database: Database = None) -> None:
     typer.echo(f"{player} is forgotten")
 
 
-@admin.command()
+@admin.command(context_settings=AS_WRITTEN)
 def export_person(player: PlayerCode, database: Database = None) -> None:
     """Print everything that is kept of a person, as JSON."""
     from luckynumbers.web.store.keeping import export

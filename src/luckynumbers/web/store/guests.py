@@ -13,7 +13,7 @@ from luckynumbers.web.store import schema
 from luckynumbers.web.store.journal import Stale
 from luckynumbers.web.store.ratings import newcomer
 from luckynumbers.web.store.store import Store
-from luckynumbers.web.tokens import hash_of
+from luckynumbers.web.tokens import hash_of, new_code
 
 DEFAULT_NAME = "Guest"
 # Letters and digits that cannot be mistaken for one another when read aloud.
@@ -79,7 +79,7 @@ class Guests:
 
     def new(self) -> Guest:
         """Return a new guest, who is not remembered before they do something."""
-        return Guest(secrets.token_urlsafe(9), DEFAULT_NAME, False)
+        return Guest(new_code(), DEFAULT_NAME, False)
 
     async def settle(self, guest: Guest) -> None:
         """Remember a guest from now on."""
