@@ -9,7 +9,7 @@ import pytest
 
 import luckynumbers
 from luckynumbers.drawing.marks import COLOURS
-from luckynumbers.drawing.palette import DAY, NIGHT, Palette
+from luckynumbers.drawing.palette import DAY, NIGHT, Palette, style_sheet
 
 WEB = Path(luckynumbers.__file__).parent / "web"
 STATIC = WEB / "static"
@@ -17,9 +17,9 @@ BASE = STATIC / "css" / "base.css"
 
 
 def painted(night: bool) -> dict[str, str]:
-    """Return the colours the style sheet names, by day or by night."""
-    day, _, rest = BASE.read_text(encoding="utf-8").partition("@media (prefers-color-scheme: dark)")
-    return dict(re.findall(r"--([a-z0-9-]+): *(#[0-9a-f]{6});", rest.split("\n}\n")[0] if night else day))
+    """Return the colours a page names, by day or by night."""
+    day, _, rest = style_sheet().partition("@media (prefers-color-scheme:dark)")
+    return dict(re.findall(r"--([a-z0-9-]+):(#[0-9a-f]{6})(?=[;}])", rest if night else day))
 
 
 @pytest.mark.parametrize(("palette", "night"), [(DAY, False), (NIGHT, True)], ids=["day", "night"])
@@ -27,6 +27,13 @@ def test_the_page_has_the_colours_of_the_pictures(palette: Palette, night: bool)
     page = painted(night)
     for name, colour in asdict(palette).items():
         assert page[name.replace("_", "-")] == colour, name
+
+
+def test_no_colour_has_a_second_home() -> None:
+    """The style sheet adds what only controls need, and never says anew what the palette says."""
+    own = set(re.findall(r"^ *--([a-z0-9-]+):", BASE.read_text(encoding="utf-8"), re.MULTILINE))
+    assert len(own) > 10
+    assert own & painted(night=False).keys() == set()
 
 
 def test_numbers_are_written_in_the_ink_of_the_day_wherever_they_stand() -> None:

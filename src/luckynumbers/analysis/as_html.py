@@ -18,7 +18,7 @@ from luckynumbers.analysis.telling import (
     summary,
 )
 from luckynumbers.analysis.words import Words
-from luckynumbers.drawing.palette import DAY, NIGHT, Palette
+from luckynumbers.drawing.palette import style_sheet
 from luckynumbers.drawing.svg import garden_svg
 
 if TYPE_CHECKING:
@@ -91,16 +91,8 @@ def _explained(words: Words) -> str:
     )
 
 
-def _colours(palette: Palette) -> str:
-    return (
-        f"--paper:{palette.paper};--card:{palette.card};--ink:{palette.ink};--quiet:{palette.quiet};"
-        f"--accent:{palette.accent};--gold:{palette.gold}"
-    )
-
-
 _STYLE: Final = (
-    f":root{{color-scheme:light dark;{_colours(DAY)}}}"
-    f"@media (prefers-color-scheme:dark){{:root{{{_colours(NIGHT)}}}}}"
+    f"{style_sheet()}"
     "body{margin:0;background:var(--paper);color:var(--ink);font:100%/1.5 ui-rounded,'Trebuchet MS',"
     "'Segoe UI',system-ui,sans-serif;overflow-wrap:break-word}"
     "main{max-width:50rem;margin:0 auto;padding:1rem}h1,h2{line-height:1.2}"

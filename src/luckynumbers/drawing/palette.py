@@ -1,9 +1,6 @@
-"""The colours of our art, by day and by night.
+"""The colours of our art, by day and by night: of pictures, and of pages through ``style_sheet``."""
 
-The page has the same in its style sheet, under the same names (``lawn_edge`` is ``--lawn-edge`` there).
-"""
-
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 
 
@@ -14,9 +11,10 @@ class Palette:
     paper: str
     """The table everything lies on."""
     card: str
+    """Sheets upon it."""
     ink: str
     quiet: str
-    """Ink of the second voice."""
+    """Ink of the second voice, still AA on paper and card."""
     accent: str
     gold: str
     lawn: str
@@ -80,3 +78,19 @@ NIGHT: Final = Palette(
     leaf_down="#5c9a62",
     leaf_down_heart="#b4deaa",
 )
+
+
+def style_sheet() -> str:
+    """Return both palettes for a page, following the system's choice; ``lawn_edge`` is ``--lawn-edge`` there.
+
+    A disc stays bright by night too, so what is written on it keeps the ink of the day.
+    """
+    day, night = map(_declarations, (DAY, NIGHT))
+    return (
+        f":root{{color-scheme:light dark;{day};--disc-ink:{DAY.ink}}}"
+        f"@media (prefers-color-scheme:dark){{:root{{{night}}}}}"
+    )
+
+
+def _declarations(palette: Palette) -> str:
+    return ";".join(f"--{name.replace('_', '-')}:{colour}" for name, colour in asdict(palette).items())

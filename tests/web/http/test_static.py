@@ -6,6 +6,7 @@ import re
 import httpx
 import pytest
 
+from luckynumbers.drawing.palette import style_sheet
 from luckynumbers.web.http.static import ASK_AGAIN, FOR_GOOD, STATIC, kept, script_url, static_url, version
 
 STYLE, SCRIPT = "css/base.css", "js/shared/start.js"
@@ -54,7 +55,7 @@ def test_whoever_understands_it_gets_it_compressed(client: httpx.Client) -> None
     assert small.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
     assert int(small.headers["content-length"]) < len(plain.content) / 2
-    assert small.content == plain.content == (STATIC / STYLE).read_bytes()
+    assert small.content == plain.content == f"{style_sheet()}\n".encode() + (STATIC / STYLE).read_bytes()
     assert {small.headers["vary"], plain.headers["vary"]} == {"Accept-Encoding"}
 
 

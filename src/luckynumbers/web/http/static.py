@@ -1,5 +1,6 @@
 """The files of the page: scripts, styles, pictures; a browser may keep what will not change.
 
+The style sheet that all pages share begins with the palette of our pictures, so that colours have one home.
 All of them are known by one version, the digest of all their contents, which stands in their address: with
 another content they have another address, and a page never mixes old and new.
 """
@@ -19,9 +20,11 @@ from fastapi.staticfiles import StaticFiles as PlainStaticFiles
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
+from luckynumbers.drawing.palette import style_sheet
 from luckynumbers.web.http.bundling import bundle
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+SHARED_STYLE: Final = "css/base.css"
 YEAR: Final = 365 * 24 * 3600
 FOR_GOOD: Final = f"max-age={YEAR}, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -78,9 +81,15 @@ def kept_file(path: str, whole: bool = False) -> Kept | None:
     """Return a file of ours by its name; a script ``whole`` with everything that it imports."""
     if path not in _files() or (whole and not path.endswith(".js")):
         return None
-    body = bundle(path, _read).encode() if whole else (STATIC / path).read_bytes()
+    body = bundle(path, _read).encode() if whole else _content(path)
     kind = _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0]
     return kept(body, kind or "application/octet-stream")
+
+
+def _content(path: str) -> bytes:
+    """Return what a versioned address brings."""
+    body = (STATIC / path).read_bytes()
+    return style_sheet().encode() + b"\n" + body if path == SHARED_STYLE else body
 
 
 def _read(path: str) -> str:
@@ -97,7 +106,7 @@ def version() -> str:
     """Return the digest of all static files."""
     digest = hashlib.sha256()
     for path in sorted(_files()):
-        digest.update(path.encode() + b"\0" + hashlib.sha256((STATIC / path).read_bytes()).digest())
+        digest.update(path.encode() + b"\0" + hashlib.sha256(_content(path)).digest())
     return digest.hexdigest()[:10]
 
 
