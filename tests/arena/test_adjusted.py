@@ -14,6 +14,7 @@ def drawn(rng: random.Random, deals: int, share: float, part: float) -> tuple[li
     return [share + part * lucky + rng.gauss(0, 0.3) for lucky in luck], luck
 
 
+@pytest.mark.slow
 def test_the_interval_holds_the_truth_nineteen_times_in_twenty() -> None:
     rng = random.Random(2)
     held = 0

@@ -20,6 +20,7 @@ def answering(answer: str) -> str:
     return f"import sys\nfor line in sys.stdin: print({answer!r} if line[0] == 'c' else 'name odd')"
 
 
+@pytest.mark.slow
 def test_the_example_plays_a_match_and_loses_to_gardener() -> None:
     filler = ln.arena.ProgramBot([sys.executable, str(EXAMPLE)])
     result = ln.arena.match([ln.bots.load("gardener"), filler], deals=4, seed=1, jobs=2)
@@ -27,6 +28,7 @@ def test_the_example_plays_a_match_and_loses_to_gardener() -> None:
     assert result.share[0] > 0.5
 
 
+@pytest.mark.slow
 def test_a_program_can_be_sent_to_a_worker() -> None:
     filler = ln.arena.ProgramBot([sys.executable, str(EXAMPLE)])
     assert filler.name == "filler"

@@ -7,9 +7,9 @@ of the luck to leave out is fitted; see ``without_luck``.
 
 import math
 from collections.abc import Sequence
-from statistics import NormalDist, fmean
+from statistics import fmean
 
-from luckynumbers.share import CONFIDENCE, Share
+from luckynumbers.share import CONFIDENCE, STANDARD_ERRORS, Share
 from luckynumbers.without_luck import without_luck
 
 
@@ -41,7 +41,7 @@ def _within(share: float) -> float:
 
 def _student(freedom: int) -> float:
     """Return how many standard errors make a 95% interval (Student's t, after Cornish and Fisher)."""
-    z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+    z = STANDARD_ERRORS
     if freedom == 1:
         return math.tan(math.pi * CONFIDENCE / 2)
     if freedom == 2:

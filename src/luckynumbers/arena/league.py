@@ -15,20 +15,67 @@ _ELO: Final = 400 / math.log(10)
 _ROUNDS: Final = 500
 
 
+Crosstable = tuple[tuple[Share | None, ...], ...]
+"""What each bot won against each other; nothing where it would meet itself."""
+Means = tuple[tuple[float | None, ...], ...]
+Intervals = tuple[tuple[tuple[float, float] | None, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class LeagueResult:
-    """``shares[i][j]`` is what bot i won against bot j; ratings are on the Elo scale with mean 0.
+    """``crosstable[i][j]`` is what bot i won against bot j; ratings are on the Elo scale with mean 0.
 
-    ``luck_adjusted_shares`` and their intervals are there if luck was measured; see ``adjusted``.
+    ``luck_adjusted`` is the same with the luck taken out, if that was measured; see ``adjusted``.
     """
 
     names: tuple[str, ...]
-    shares: tuple[tuple[float | None, ...], ...]
-    intervals: tuple[tuple[tuple[float, float] | None, ...], ...]
+    crosstable: Crosstable
     ratings: tuple[float, ...]
     deals: int
-    luck_adjusted_shares: tuple[tuple[float | None, ...], ...] | None = None
-    luck_adjusted_intervals: tuple[tuple[tuple[float, float] | None, ...], ...] | None = None
+    luck_adjusted: Crosstable | None = None
+
+    @property
+    def shares(self) -> Means:
+        """The shares alone."""
+        return _means(self.crosstable)
+
+    @property
+    def intervals(self) -> Intervals:
+        """How far each of them may be off."""
+        return _intervals(self.crosstable)
+
+    @property
+    def luck_adjusted_shares(self) -> Means | None:
+        """The shares without luck."""
+        return None if self.luck_adjusted is None else _means(self.luck_adjusted)
+
+    @property
+    def luck_adjusted_intervals(self) -> Intervals | None:
+        """How far each of these may be off."""
+        return None if self.luck_adjusted is None else _intervals(self.luck_adjusted)
+
+    def as_json(self) -> dict[str, object]:
+        """Return everything as programs read it."""
+        return {name: getattr(self, name) for name in _TOLD}
+
+
+_TOLD: Final = (
+    "names",
+    "shares",
+    "intervals",
+    "ratings",
+    "deals",
+    "luck_adjusted_shares",
+    "luck_adjusted_intervals",
+)
+
+
+def _means(table: Crosstable) -> Means:
+    return tuple(tuple(None if share is None else share.mean for share in row) for row in table)
+
+
+def _intervals(table: Crosstable) -> Intervals:
+    return tuple(tuple(None if share is None else share.interval for share in row) for row in table)
 
 
 def league(
@@ -46,7 +93,8 @@ def league(
     size = len(bots)
     if size < 2:
         raise ValueError(f"a league needs at least two bots, not {size}")
-    shares, fair = _Crosstable(size), _Crosstable(size)
+    won: list[list[Share | None]] = [[None] * size for _ in range(size)]
+    fair: list[list[Share | None]] = [[None] * size for _ in range(size)]
     for one, other in combinations(range(size), 2):
         result = match(
             [bots[one], bots[other]],
@@ -59,31 +107,17 @@ def league(
             progress=progress,
             luck=luck,
         )
-        shares.enter(one, other, result.shares)
+        won[one][other], won[other][one] = result.shares
         if result.luck_adjusted_shares:
-            fair.enter(one, other, result.luck_adjusted_shares)
+            fair[one][other], fair[other][one] = result.luck_adjusted_shares
+    crosstable = tuple(map(tuple, won))
     return LeagueResult(
         names=tuple(bot.name for bot in bots),
-        shares=tuple(map(tuple, shares.shares)),
-        intervals=tuple(map(tuple, shares.intervals)),
-        ratings=_bradley_terry(shares.shares, 2 * deals),
+        crosstable=crosstable,
+        ratings=_bradley_terry(_means(crosstable), 2 * deals),
         deals=deals,
-        luck_adjusted_shares=tuple(map(tuple, fair.shares)) if luck else None,
-        luck_adjusted_intervals=tuple(map(tuple, fair.intervals)) if luck else None,
+        luck_adjusted=tuple(map(tuple, fair)) if luck else None,
     )
-
-
-class _Crosstable:
-    """Shares and intervals by pair, empty where a bot would meet itself."""
-
-    def __init__(self, size: int) -> None:
-        self.shares: list[list[float | None]] = [[None] * size for _ in range(size)]
-        self.intervals: list[list[tuple[float, float] | None]] = [[None] * size for _ in range(size)]
-
-    def enter(self, one: int, other: int, shares: Sequence[Share]) -> None:
-        for (mine, theirs), share in zip(((one, other), (other, one)), shares, strict=True):
-            self.shares[mine][theirs] = share.mean
-            self.intervals[mine][theirs] = share.interval
 
 
 def _bradley_terry(shares: Sequence[Sequence[float | None]], games: int) -> tuple[float, ...]:

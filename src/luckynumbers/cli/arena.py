@@ -2,7 +2,6 @@
 
 import json
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -109,13 +108,13 @@ def _tell_match(result: MatchResult, seed: str, as_json: bool) -> None:
 
 def _tell_league(result: LeagueResult, svg: Path | None, as_json: bool) -> None:
     if svg is not None:
-        drawn = crosstable_svg(result.names, result.shares, result.intervals, result.ratings)
+        drawn = crosstable_svg(result.names, result.crosstable, result.ratings)
         try:
             svg.write_text(drawn, encoding="utf-8")
         except OSError as error:
             raise Complaint(f"{svg} cannot be written: {error.strerror or error}") from None
     if as_json:
-        typer.echo(json.dumps(asdict(result)))
+        typer.echo(json.dumps(result.as_json()))
         return
     table = Table(box=box.SIMPLE)
     table.add_column("bot")

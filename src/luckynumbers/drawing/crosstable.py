@@ -5,6 +5,7 @@ from html import escape
 from typing import Final
 
 from luckynumbers.drawing.palette import DAY
+from luckynumbers.share import Share
 
 CELL_WIDTH: Final = 108
 CELL_HEIGHT: Final = 52
@@ -14,8 +15,7 @@ HEAD: Final = 44
 
 def crosstable_svg(
     names: Sequence[str],
-    shares: Sequence[Sequence[float | None]],
-    intervals: Sequence[Sequence[tuple[float, float] | None]],
+    crosstable: Sequence[Sequence[Share | None]],
     ratings: Sequence[float],
 ) -> str:
     """Return the table with rows and columns by rating, the strongest first."""
@@ -29,9 +29,7 @@ def crosstable_svg(
         parts.append(_text(12, y + 24, names[bot], "start", 15))
         parts.append(_text(12, y + 42, f"{ratings[bot]:+.0f}", "start", 12))
         for column, other in enumerate(order):
-            parts.append(
-                _cell(NAMES_WIDTH + CELL_WIDTH * column, y, shares[bot][other], intervals[bot][other])
-            )
+            parts.append(_cell(NAMES_WIDTH + CELL_WIDTH * column, y, crosstable[bot][other]))
     described = escape("Crosstable of " + ", ".join(names[bot] for bot in order), quote=True)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
@@ -40,16 +38,15 @@ def crosstable_svg(
     )
 
 
-def _cell(x: float, y: float, share: float | None, interval: tuple[float, float] | None) -> str:
-    if share is None or interval is None:
+def _cell(x: float, y: float, share: Share | None) -> str:
+    if share is None:
         return f'<rect x="{x}" y="{y}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}" fill="#e8e2d0"/>'
-    green = f"hsl(130 35% {95 - 40 * share:.0f}%)"
-    low, high = interval
+    green = f"hsl(130 35% {95 - 40 * share.mean:.0f}%)"
     return (
         f'<rect x="{x}" y="{y}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}" '
         f'fill="{green}" stroke="{DAY.disc}"/>'
-        + _text(x + CELL_WIDTH / 2, y + 24, f"{share:.1%}", "middle", 16)
-        + _text(x + CELL_WIDTH / 2, y + 42, f"{low:.1%} – {high:.1%}", "middle", 11)
+        + _text(x + CELL_WIDTH / 2, y + 24, f"{share.mean:.1%}", "middle", 16)
+        + _text(x + CELL_WIDTH / 2, y + 42, f"{share.low:.1%} – {share.high:.1%}", "middle", 11)
     )
 
 
