@@ -4,13 +4,15 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import luckynumbers as ln
 from luckynumbers import Action, BadNotation, Game, Garden, IllegalAction, Position, Record, Reveal
 from luckynumbers.rules.actions import parse_events
 from luckynumbers.rules.clovers import parse_clover
+
+from ..examples import times
 
 GARDEN = "3,5,.,./7,8,.,10/13,.,16,./.,15,.,19"
 PLAIN = "1,.,.,./.,6,.,./.,.,12,./.,.,.,20"
@@ -192,7 +194,7 @@ def test_arbitrary_texts(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", PARSERS)
 def test_mangled_texts(kind: str) -> None:
-    @settings(max_examples=150)
+    @times(2.5)
     @given(text=mangled(VALID[kind]))
     def fuzz(text: str) -> None:
         check(kind, text)
@@ -212,7 +214,7 @@ def test_clover_numbers_are_ascii_digits(text: str) -> None:
             parse_clover(text)
 
 
-@settings(max_examples=150)
+@times(2.5)
 @given(
     start=st.sampled_from(VALID["position"]),
     text=mangled(VALID["events"]) | mangled(VALID["action"]) | st.text() | st.sampled_from(EVIL),
@@ -228,7 +230,7 @@ def test_any_text_may_be_applied_to_a_position(start: str, text: str) -> None:
         assert all(str(event) in text for event in parse_events(text))
 
 
-@settings(max_examples=100)
+@times(1.7)
 @given(text=mangled(VALID["record"]))
 def test_complaints_about_records_point_into_the_text(text: str) -> None:
     error = complaint_about(text)

@@ -7,6 +7,8 @@ them stands for all. Shapes with a cell that no later number can fill are droppe
 
 from collections.abc import Iterator
 
+import pytest
+
 from luckynumbers import Garden
 
 FULL_GARDENS = 52_101_067_968
@@ -31,6 +33,7 @@ def can_be_filled(garden: Garden, next_clover: int) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_full_gardens_are_counted_through_fits() -> None:
     nothing: Shape = (False,) * 16
     counts = {nothing: 1}

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from luckynumbers import CHANCE, Action, Game, Garden, IllegalAction, Outcome, Position, Reveal
 
+from ..examples import times
 from .plain_rules import NAMES, PlainRules, fits
 
 EVERY_DECISION = [
@@ -186,7 +187,7 @@ def check_texts(position: Position) -> None:
     assert eval(repr(position), {"Position": Position}) == position  # noqa: S307
 
 
-AnyGame.TestCase.settings = settings(max_examples=30, stateful_step_count=20)
+AnyGame.TestCase.settings = settings(times(0.5), stateful_step_count=20)
 TestAnyGame = AnyGame.TestCase
 
 
@@ -217,7 +218,7 @@ def test_whole_games_agree_with_the_plain_rules(setup: str, bruno: bool) -> None
     assert reasons == {"garden full", "deck empty", "turn limit"}, "or these games show too little"
 
 
-@settings(max_examples=40)
+@times(0.7)
 @given(
     players=st.sampled_from([2, 3, 4]),
     setup=st.sampled_from(["sorted", "choice", "michael"]),
@@ -239,7 +240,7 @@ def test_games_with_a_turn_limit_end(players: int, setup: str, bruno: bool, limi
         assert game.position.turns == limit
 
 
-@settings(max_examples=25)
+@times(0.4)
 @given(seed=st.integers(0, 2**32), players=st.sampled_from([2, 3, 4]))
 def test_players_who_only_draw_reach_the_end_of_the_deck(seed: int, players: int) -> None:
     game = Game.deal(players, seed=seed)
@@ -250,7 +251,7 @@ def test_players_who_only_draw_reach_the_end_of_the_deck(seed: int, players: int
     assert game.position.outcome == Outcome(tuple(range(players)), "deck empty")
 
 
-@settings(max_examples=200)
+@times(3.3)
 @given(
     clovers=st.lists(st.tuples(st.integers(1, 20), st.integers(0, 15)), max_size=60),
     clover=st.integers(1, 20),
@@ -267,7 +268,7 @@ def test_a_clover_that_fits_nowhere_already_stands_in_the_garden(
         assert garden.cells_for(clover)
 
 
-@settings(max_examples=200)
+@times(3.3)
 @given(cells=st.lists(st.integers(0, 20), min_size=16, max_size=16))
 def test_a_garden_exists_exactly_when_its_lines_are_in_order(cells: list[int]) -> None:
     clovers = {name: clover for name, clover in zip(NAMES, cells, strict=True) if clover}

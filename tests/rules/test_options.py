@@ -46,3 +46,9 @@ def test_what_is_not_a_whole_number_is_no_limit() -> None:
 def test_there_are_three_set_ups(setup: str) -> None:
     with pytest.raises(ValueError, match="set-up must be sorted, choice, michael"):
         Options(setup=setup)
+
+
+@pytest.mark.parametrize("bruno", ["no", 1, None])
+def test_bruno_plays_or_does_not(bruno: object) -> None:
+    with pytest.raises(ValueError, match=r"bruno is True or False, .*\(R18\)"):
+        Options(bruno=bruno)  # type: ignore[arg-type]

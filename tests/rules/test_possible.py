@@ -23,6 +23,15 @@ PLAY = Position.parse(f"{PLAIN};{PLAIN} 5 1 - play sorted,turns=3")
         ({"turns": -1}, "options"),
         ({"phase": Phase.OVER}, "phase"),
         ({"resigned": 0}, "phase"),
+        ({"resigned": "1", "phase": Phase.OVER}, "options"),
+        ({"drawing": "yes"}, "hand"),
+        ({"gardens": ("a", "b")}, "gardens"),
+        ({"gardens": (Garden.parse(PLAIN),) * 5}, "gardens"),
+        ({"options": None}, "options"),
+        ({"table": (3, "x")}, "table"),
+        ({"hand": (None,)}, "hand"),
+        ({"turn": None}, "turn"),
+        ({"turns": "3"}, "options"),
     ],
 )
 def test_an_impossible_position_says_where_it_is_wrong(changes: dict[str, object], where: str) -> None:

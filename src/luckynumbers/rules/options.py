@@ -36,6 +36,8 @@ class Options:
 
     def __post_init__(self) -> None:
         check_setup(self.setup)
+        if type(self.bruno) is not bool:
+            raise ValueError(f"bruno is True or False, not {self.bruno!r} (R18)")
         limit = self.turn_limit
         if limit is not None and (type(limit) is not int or not 1 <= limit <= MOST_TURNS):
             raise ValueError(f"the turn limit must be 1 to {MOST_TURNS} turns, or None, not {limit!r} (R16)")

@@ -31,7 +31,7 @@ from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.garden import Garden
 from luckynumbers.rules.options import OVER, PLAY, SETUP, Options, Phase
 from luckynumbers.rules.outcome import RULE_OF, Outcome, Reason, fewest_empty
-from luckynumbers.rules.possible import check_possible
+from luckynumbers.rules.possible import check_kinds, check_possible
 from luckynumbers.rules.setups import SETUPS
 
 CHANCE: Final = -1
@@ -78,6 +78,7 @@ class Position:
     """The seat that gave up, if one did (R20)."""
 
     def __post_init__(self) -> None:
+        check_kinds(self)
         object.__setattr__(self, "gardens", tuple(self.gardens))
         object.__setattr__(self, "table", tuple(sorted(self.table)))
         object.__setattr__(self, "hand", tuple(sorted(self.hand)))
@@ -85,7 +86,10 @@ class Position:
         check_possible(self)
 
     def _next(self, **changes: Unpack[_Changes]) -> Self:
-        """Return the position that differs by ``changes``, which the rules made and need not be checked."""
+        """Return the position that differs by ``changes``, which the rules made and need not be checked.
+
+        What is derived and kept, ``_face_down`` alone, is taken over too, so whoever changes it says so.
+        """
         position = object.__new__(type(self))
         object.__setattr__(position, "__dict__", {**self.__dict__, **changes})
         return position

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from luckynumbers.rules.cells import CELLS, DIAGONAL
 from luckynumbers.rules.clovers import CLOVERS, SEATS
-from luckynumbers.rules.options import MOST_TURNS, OVER, SETUP
+from luckynumbers.rules.garden import Garden
+from luckynumbers.rules.options import MOST_TURNS, OVER, SETUP, Options
 from luckynumbers.rules.setups import FOUR, SETUPS, SetupName
 
 if TYPE_CHECKING:
@@ -27,6 +28,27 @@ class Impossible(ValueError):
 
     def __str__(self) -> str:
         return str(self.args[1])
+
+
+def check_kinds(position: Position) -> None:
+    """Refuse a field that is not of its kind, whoever it comes from: then everything can be asked of it."""
+    gardens = tuple(position.gardens)
+    if any(not isinstance(garden, Garden) for garden in gardens):
+        _refuse("gardens", "every garden is a Garden")
+    if len(gardens) not in SEATS:
+        _refuse("gardens", f"2 to 4 gardens make a table, not {len(gardens)} (R1)")
+    for where, clovers in (("table", position.table), ("hand", position.hand)):
+        for clover in clovers:
+            if type(clover) is not int or clover not in CLOVERS:
+                _refuse(where, f"{clover!r} is not a clover: clovers are 1 to 20")
+    if type(position.drawing) is not bool:
+        _refuse("hand", f"drawing is True or False, not {position.drawing!r}")
+    if not isinstance(position.options, Options):
+        _refuse("options", f"{position.options!r} is not what can be agreed on: that is Options")
+    if type(position.turns) is not int or not 0 <= position.turns <= MOST_TURNS:
+        _refuse("options", f"{position.turns!r} is not a number of turns")
+    if type(position.turn) is not int or position.turn not in range(len(gardens)):
+        _refuse("turn", f"{position.turn!r} is not a seat: seats are 0 to {len(gardens) - 1}")
 
 
 def check_possible(position: Position) -> None:
@@ -51,26 +73,19 @@ def check_possible(position: Position) -> None:
 
 
 def _check_values(position: Position) -> None:
-    """Refuse what is no seat, no clover or no number of turns, whoever it comes from."""
-    players = position.players
-    if players not in SEATS:
-        _refuse("gardens", f"2 to 4 gardens make a table, not {players} (R1)")
-    for where, clovers in (("table", position.table), ("hand", position.hand)):
-        for clover in clovers:
-            if type(clover) is not int or clover not in CLOVERS:
-                _refuse(where, f"{clover!r} is not a clover: clovers are 1 to 20")
-    if type(position.turn) is not int or position.turn not in range(players):
-        _refuse("turn", f"{position.turn!r} is not a seat: seats are 0 to {players - 1}")
+    """Refuse fields that contradict each other."""
     if position.drawing and position.hand:
         _refuse("hand", "the drawn clover is not revealed, so no other is in hand (R6)")
     limit = position.options.turn_limit
-    if type(position.turns) is not int or not 0 <= position.turns <= MOST_TURNS:
-        _refuse("options", f"{position.turns!r} is not a number of turns")
     if limit is not None and position.turns > limit:
         _refuse("options", f"the limit of {limit} turns has been passed (R16)")
-    resigned = position.resigned
+    players, resigned = position.players, position.resigned
     if resigned is not None and (players != 2 or type(resigned) is not int or resigned not in range(players)):
-        _refuse("options", f"seat {resigned + 1} of {players} cannot have resigned (R20)")
+        _refuse("options", f"{_seat_in_words(resigned)} of {players} cannot have resigned (R20)")
+
+
+def _seat_in_words(seat: object) -> str:
+    return f"seat {seat + 1}" if isinstance(seat, int) else f"{seat!r}"
 
 
 def _check_setup(position: Position) -> None:
