@@ -8,19 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
+from .examples import register_profiles
 from .programs import find_program
 
-settings.register_profile(
-    "stable",
-    deadline=None,
-    derandomize=True,
-    database=None,
-    max_examples=60,
-    suppress_health_check=[HealthCheck.too_slow],
-)
-settings.load_profile("stable")
+register_profiles()
 
 
 @pytest.fixture(scope="session")

@@ -1,18 +1,13 @@
 """The golden playthroughs, compared line by line."""
 
-import importlib.util
 import itertools
-from pathlib import Path
 
 import pytest
+from tests.scripts import script
 
 import luckynumbers as ln
 
-_SPEC = importlib.util.spec_from_file_location("playthrough", Path(__file__).parent / "playthrough.py")
-assert _SPEC is not None
-assert _SPEC.loader is not None
-golden = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(golden)
+golden = script("tests/golden/playthrough.py")
 
 
 @pytest.mark.parametrize(("players", "setup", "bruno"), golden.SETTINGS)
