@@ -4,12 +4,17 @@ import random
 import socket
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 PATIENCE = 60.0
 """Seconds after which what we wait for is taken not to come; a busy machine takes long to start Python."""
 
+REVIEWING = 600.0
+"""The same for the first review of a server: it loads the engine, and gives way to everything else."""
+
 T = TypeVar("T")
+Json = dict[str, Any]
 
 
 def wait_for(condition: Callable[[], T | None], what: str = "it", patience: float = PATIENCE) -> T:
@@ -19,6 +24,19 @@ def wait_for(condition: Callable[[], T | None], what: str = "it", patience: floa
         assert time.monotonic() < deadline, f"{what} did not happen"
         time.sleep(0.01)
     return found
+
+
+def wait_for_end(look: Callable[[], Json]) -> Json:
+    """Return the table that ``look`` finds once its game is over: slow or not, as long as it goes on."""
+    seen = look()
+    while seen["status"] != "over":
+        seen = wait_for(partial(_later, look, seen["seq"]), f"anything after event {seen['seq']}")
+    return seen
+
+
+def _later(look: Callable[[], Json], seq: int) -> Json | None:
+    seen = look()
+    return seen if seen["seq"] > seq else None
 
 
 def free_port() -> int:

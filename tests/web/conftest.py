@@ -20,6 +20,7 @@ from ..waiting import PATIENCE
 from .hosted import HOSTED
 from .hosting import Server
 from .proxy import running_nginx
+from .store.stores import new_database
 
 Serve = Callable[..., Server]
 AT_ONCE: dict[str, Any] = {"bot_seconds": 0.0, "shuffle_seconds": 0.0, "warm_up": False}
@@ -66,7 +67,7 @@ def server(
             ports = [worker.port for worker in running]
             running[0].port = stack.enter_context(running_nginx(_installed("nginx"), folder, ports))
         for worker in running:
-            for name in ("creating", "publishing", "working"):  # a whole suite comes from one address
+            for name in ("creating", "claiming", "publishing", "working"):  # a whole suite has one address
                 setattr(worker.rooms.rates, name, Rate(1e9, 0.0))
         running[0].beside = running[1:]
         yield running[0]
@@ -114,7 +115,7 @@ def serve(hosted: tuple[PostgreSQL, Redis] | None, tmp_path: Path) -> Iterator[S
     with ExitStack() as stack:
 
         def start(database: str | None = None, **settings: Any) -> Server:
-            address = database or f"sqlite:///{tmp_path / f'{next(numbers)}.db'}"
+            address = database or new_database(tmp_path / f"{next(numbers)}.db")
             options = AT_ONCE | settings
             if hosted is not None and database is None:
                 address = database_address(hosted[0].new_database())

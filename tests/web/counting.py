@@ -25,7 +25,8 @@ def count_events(patch: pytest.MonkeyPatch, thread: threading.Thread) -> "Counte
             do = getattr(place, name)
 
             def counting(*arguments: Any, do: Callable[..., Any] = do) -> Any:
-                counts[what] += threading.current_thread() is thread
+                if threading.current_thread() is thread:
+                    counts[what] += 1
                 return do(*arguments)
 
             patch.setattr(place, name, counting)

@@ -140,6 +140,7 @@ def test_who_asks_nothing_more_is_hung_up_on(serve: Serve, monkeypatch: pytest.M
     assert b"connection: close" not in said.lower()
 
 
+@pytest.mark.slow
 def test_a_stream_is_not_a_question_that_does_not_end(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckynumbers.web.live.heartbeat.HEARTBEAT_SECONDS", 0.05)
     server = serve()

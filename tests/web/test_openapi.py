@@ -1,7 +1,5 @@
 """Schemathesis makes requests from the OpenAPI description: no 500, and no answer it does not describe."""
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +11,7 @@ from schemathesis.specs.openapi.checks import negative_data_rejection, positive_
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.settings import Settings
 
+from ..waiting import PATIENCE
 from .hosting import Server
 from .playing import ALL_HERE, ME_AND_OPEN, bearer, make_table
 
@@ -24,16 +23,17 @@ schema = schemathesis.openapi.from_dict(create_app(Settings("sqlite://")).openap
 calls = schema.exclude(path_regex=r"/tables/\{table\}/events$")
 at_a_table = calls.include(path_regex=r"\{(table|game)\}")
 
+pytestmark = pytest.mark.slow
+
 BEYOND_A_SCHEMA: list[CheckFunction] = [positive_data_acceptance]
 """A valid shape may still be no legal move or no record."""
 
 
 @calls.parametrize()
 def test_any_request(case: schemathesis.Case[Any], server: Server) -> None:
-    case.call_and_validate(base_url=server.own_url, excluded_checks=BEYOND_A_SCHEMA)
+    check(case, server, BEYOND_A_SCHEMA)
 
 
-@pytest.mark.slow
 @at_a_table.parametrize()
 def test_any_request_at_a_real_table(case: schemathesis.Case[Any], server: Server) -> None:
     with server.client() as program:
@@ -42,18 +42,16 @@ def test_any_request_at_a_real_table(case: schemathesis.Case[Any], server: Serve
         # The address may have been what was wrong with this request; now it is right.
         case.path_parameters = {"table": table.id, "game": f"{table.id}.1"}
         excluded = [*BEYOND_A_SCHEMA, negative_data_rejection]
-        case.call_and_validate(
-            base_url=server.own_url, headers=bearer(table.tokens[0]), excluded_checks=excluded
-        )
+        check(case, server, excluded, bearer(table.tokens[0]))
 
 
-def test_the_description_says_what_the_documentation_says() -> None:
-    """Every call of docs/http.md is described, and nothing else is under /api."""
-    described = {
-        f"{method.upper()} {path}"
-        for path, methods in schema.raw_schema["paths"].items()
-        for method in methods
-        if path.startswith("/api/")
-    }
-    text = (Path(__file__).parents[2] / "docs" / "http.md").read_text(encoding="utf-8")
-    assert {" ".join(call) for call in re.findall(r"`(GET|POST) (/api/\S+?)`", text)} == described
+def check(
+    case: schemathesis.Case[Any],
+    server: Server,
+    excluded: list[CheckFunction],
+    headers: dict[str, str] | None = None,
+) -> None:
+    """Ask, and wait as long as any test does: whoever is first to ask the coach waits for the engine."""
+    case.call_and_validate(
+        base_url=server.own_url, headers=headers, excluded_checks=excluded, timeout=PATIENCE
+    )

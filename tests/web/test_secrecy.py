@@ -139,6 +139,7 @@ def check_only_what_was_revealed(seen: Json) -> None:
     assert seen["outcome"] is None
 
 
+@pytest.mark.slow
 def test_every_answer_to_every_move_tells_one_clover_at_a_time(client: httpx.Client) -> None:
     table = make_table(client, players=3)
     while (seen := table.view(0))["status"] == "playing":
@@ -191,6 +192,7 @@ def test_a_waiting_table_has_promised_but_told_nothing(
     check_before_the_end(seed_of(server, table), b"\n".join(wire.answers) + stream.raw)
 
 
+@pytest.mark.slow
 def test_tokens_are_told_once_to_whom_they_belong(
     client: httpx.Client, server: Server, wire: Wire, browsers: Callable[[], httpx.Client]
 ) -> None:

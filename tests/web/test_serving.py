@@ -29,6 +29,7 @@ def test_tests_are_served_as_people_are() -> None:
     assert (config.log_level, config.access_log, config.server_header) == ("critical", False, False)
 
 
+@pytest.mark.slow
 def test_what_is_there_at_the_start_is_not_searched_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
     frozen: list[int] = []
     monkeypatch.setattr(uvicorn.Server, "run", lambda *_: frozen.append(gc.get_freeze_count()))

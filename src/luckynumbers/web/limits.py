@@ -44,6 +44,9 @@ do not fill the disk (R16). No two people come near it, and the record can still
 GAMES_AT_A_TABLE: Final = 200
 EVENTS_AT_A_TABLE: Final = 20_000
 """Games and rematches at one table, and events when another begins; then a new table is needed."""
+EVENTS_WITH_A_CHOICE: Final = 30_000
+"""Events after which nobody can sit down or take a seat back at a table, so that to leave and come back for
+ever does not fill the disk. The last game that may begin, however long, ends before."""
 STREAMS_PER_TABLE: Final = 100
 """Open event streams of one table, besides those of its players."""
 STREAMS_PER_ADDRESS: Final = 20

@@ -2,6 +2,7 @@
 
 import time
 from http.cookies import SimpleCookie
+from types import SimpleNamespace
 
 import pytest
 from itsdangerous import URLSafeSerializer
@@ -55,7 +56,7 @@ def test_who_comes_now_and_then_stays_known(
     cookies = Cookies("key", False)
     cookie = given(cookies, "ann")
     later = time.time() + days * 24 * 3600
-    monkeypatch.setattr("luckynumbers.web.http.cookies.time.time", lambda: later)
+    monkeypatch.setattr("luckynumbers.web.http.cookies.time", SimpleNamespace(time=lambda: later))
     found = cookies.read(cookie)
     assert (found is not None) == known
     assert found is None or found.old == old

@@ -1,6 +1,7 @@
 """What programs were told about the interface stays true: the OpenAPI description only ever grows."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,18 @@ def test_the_description_says_everything_it_said_before() -> None:
     now = json.loads(json.dumps(create_app(Settings("sqlite://")).openapi()))
     now["info"]["version"] = BEFORE["info"]["version"]
     assert missing(BEFORE, now) == []
+
+
+def test_the_description_says_what_the_documentation_says() -> None:
+    """Every call of docs/http.md is described, and nothing else is under /api."""
+    described = {
+        f"{method.upper()} {path}"
+        for path, methods in create_app(Settings("sqlite://")).openapi()["paths"].items()
+        for method in methods
+        if path.startswith("/api/")
+    }
+    text = (Path(__file__).parents[3] / "docs" / "http.md").read_text(encoding="utf-8")
+    assert {" ".join(call) for call in re.findall(r"`(GET|POST) (/api/\S+?)`", text)} == described
 
 
 def test_nothing_more_is_demanded_of_a_request() -> None:

@@ -51,6 +51,7 @@ def test_the_page_says_the_same_and_is_found(serve: Serve) -> None:
         assert program.get("/fairness/numbers.svg").headers["content-type"].startswith("image/svg+xml")
 
 
+@pytest.mark.slow
 def test_many_games_are_told_with_their_intervals_in_every_language(serve: Serve) -> None:
     luck, share = Sums(40, 1.0, 2.5), Sums(40, 22.0, 22.0, 21.92)
     dice, made_up = random.Random(1), Tally(first={2: share}, luck_of_first=luck, luck_of_people=luck)

@@ -1,7 +1,7 @@
 """Handlers ask for what they need in their signature, and none asks another.
 
 What two of them need is a dependency, or a function beside them. ``quick`` is no handler: it stands before
-the framework and asks, for the two calls that make the load, the very handlers that the framework would.
+the framework and asks, for the calls that make the load, the very handlers that the framework would.
 """
 
 import ast

@@ -47,6 +47,7 @@ def test_metrics_count_what_happens(serve: Serve) -> None:
     assert float(lines['luckynumbers_answer_seconds_bucket{le="+Inf"}']) > 2
 
 
+@pytest.mark.slow
 def test_metrics_are_for_this_machine_unless_the_host_shows_them(serve: Serve) -> None:
     elsewhere = {"X-Forwarded-For": "192.0.2.1"}
     with serve().client() as program:

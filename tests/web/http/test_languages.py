@@ -1,9 +1,6 @@
 """Every language is complete, and says the same things."""
 
-import importlib.util
 import re
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from babel.messages.pofile import read_po
@@ -16,22 +13,18 @@ from luckynumbers.web.http.languages import (
     choose_language,
     language,
 )
+from tests.scripts import script
 
-ROOT = Path(__file__).parents[3]
 OTHERS = [code for code in LANGUAGES if code != SOURCE]
 PLACE = re.compile(r"%\((\w+)\)s")
 
-
-def _tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("catalogues", ROOT / "tools" / "catalogues.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+catalogues = script("tools/catalogues.py")
 
 
-catalogues = _tool()
+@pytest.fixture(scope="session")
+def wanted() -> set[str]:
+    """Return every text that people are shown; to collect them takes longer than to compare."""
+    return {str(message.id) for message in catalogues.collect() if message.id}
 
 
 def _forms(text: object) -> list[str]:
@@ -39,10 +32,9 @@ def _forms(text: object) -> list[str]:
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_no_text_is_left_in_english(code: str) -> None:
+def test_no_text_is_left_in_english(code: str, wanted: set[str]) -> None:
     with catalogue_path(code).open("rb") as file:
         known = {str(message.id): message for message in read_po(file, locale=code) if message.id}
-    wanted = {str(message.id) for message in catalogues.collect() if message.id}
     assert wanted - known.keys() == set(), "run `make catalogues`, then translate"
     assert catalogues.untranslated([known[text] for text in sorted(wanted)]) == []
 

@@ -18,7 +18,7 @@ from luckynumbers.web.live import deeds
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.store.guests import Guest
 
-from ...waiting import wait_for
+from ...waiting import wait_for, wait_for_end
 from ..checking import check_events, check_record
 from ..conftest import Serve
 from ..hosting import Server
@@ -57,6 +57,7 @@ def test_r20_resigning_is_for_two(client: httpx.Client) -> None:
     assert answer.json()["rule"] == "R20"
 
 
+@pytest.mark.slow
 def test_r20_a_bot_plays_on_for_who_leaves(client: httpx.Client, server: Server) -> None:
     table = make_table(client, ME_AND_OPEN)
     table.join()
@@ -85,7 +86,7 @@ def test_r20_who_has_left_cannot_move(client: httpx.Client) -> None:
     assert seen["to_act"] == 1
     assert table.move(1, "+").status_code == 200
     assert table.post("leave", 0, seat=1).status_code == 200
-    wait_for(lambda: table.view()["status"] == "over", "the end of a game everyone has left")
+    wait_for_end(table.view)
     assert table.view(0)["legal"] == []
     assert table.move(0, "+").status_code == 409
 
@@ -113,11 +114,11 @@ def test_r20_a_bot_plays_on_for_the_rest_of_that_game_only(client: httpx.Client,
     assert table.post("next", 0).status_code == 200
     seen = table.view()
     assert seen["seats"][1] == {"kind": "person", "name": "Bob", "bot": None, "here": False}
-    assert (seen["history"][0]["back"], seen["history"][0]["away"]) == ([1], [1])
+    assert (seen["history"][0]["back"], seen["history"][0]["away"], seen["away"]) == ([1], [1], [1])
     table.tokens[1] = token
     assert seen["to_act"] == 1
     assert table.move(1, "+").status_code == 200
-    assert table.view()["deadline"] is None
+    assert (table.view()["deadline"], table.view()["away"]) == (None, [])
     assert table.play()["seats"][1]["bot"] is None
     check_record(table, 1)
     check_record(table, 2)
@@ -209,6 +210,7 @@ def test_leaving_needs_no_body(client: httpx.Client) -> None:
     assert (left["seat"], left["seq"]) == (0, answer.json()["seq"])
 
 
+@pytest.mark.slow
 def test_r20_out_of_time(client: httpx.Client, serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckynumbers.web.live.clock.SWEEP_SECONDS", 0.02)
     quick = serve()
@@ -223,8 +225,7 @@ def test_r20_out_of_time(client: httpx.Client, serve: Serve, monkeypatch: pytest
         rush(monkeypatch, 3601)
         wait_for(lambda: table.view()["seats"][0]["bot"], "the bot")
         # Bob, whose turn comes when the bot has moved, is late at once.
-        wait_for(lambda: table.view()["status"] == "over", "the end of a game nobody plays")
-        seen = table.view()
+        seen = wait_for_end(table.view)
         left = [event for event in seen["history"] if event["type"] == "left"]
         assert [(event["seat"], event["bot"], event["why"]) for event in left] == [
             (0, "seedling", "time"),

@@ -6,10 +6,11 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.web.table import decisions
 
-from ...waiting import PATIENCE, wait_for
+from ...waiting import wait_for_end
 from ..checking import check_record
 from ..conftest import Serve
-from ..playing import Json, Table, detail, make_table
+from ..hosting import Server
+from ..playing import detail, make_table
 
 BOTS = [{"kind": "bot", "bot": "sprout"}, {"kind": "bot", "bot": "gardener"}]
 
@@ -19,20 +20,19 @@ def test_r16_a_table_of_bots_plays_by_itself_within_the_turn_limit(client: httpx
     assert table.tokens == {}
     assert " play " in table.view()["position"]
     assert "limit=500" in table.view()["position"]
-    wait_for(lambda: table.view()["status"] == "over", "the end of a game of bots")
+    wait_for_end(table.view)
     record = check_record(table, 1, turn_limit=500)
     assert record.outcome is not None
 
 
 @pytest.mark.slow
-def test_r16_bots_that_never_finish_are_cut_at_the_limit(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_r16_bots_that_never_finish_are_cut_at_the_limit(serve: Serve) -> None:
     """Two bots that take turns at the same exchange would go on for ever."""
-    asked = let_sprout_exchange(monkeypatch)
-    with serve().client() as client:
+    server = serve()
+    asked = let_sprout_exchange(server)
+    with server.client() as client:
         table = make_table(client, [{"kind": "bot", "bot": "sprout"}] * 2)
-        seen = wait_for(lambda: over(table), "the turn limit", 10 * PATIENCE)
+        seen = wait_for_end(table.view)
         assert seen["outcome"]["reason"] == "turn limit"
         record = check_record(table, 1, turn_limit=500)
         assert record.positions()[-1].turns == 500
@@ -52,6 +52,7 @@ class Exchanging(ln.bots.Bot):
         return (*exchanges, *leave, *legal)[0]
 
 
+@pytest.mark.slow
 def test_r16_programs_of_people_exchange_for_ever_and_are_told_to_draw(
     client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,8 +83,9 @@ def test_r16_a_bot_at_a_table_with_people_is_not_stuck_there(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(decisions, "TURNS_WITH_A_CHOICE", 10)
-    asked = let_sprout_exchange(monkeypatch)
-    with serve().client() as client:  # a server that has been running has bots of its own
+    server = serve()
+    asked = let_sprout_exchange(server)
+    with server.client() as client:
         table = make_table(client, [{"kind": "me"}, {"kind": "bot", "bot": "sprout"}])
         while (seen := table.ready())["status"] == "playing":
             move = "-" if "-" in seen["legal"] else "+"
@@ -95,7 +97,7 @@ def test_r16_a_bot_at_a_table_with_people_is_not_stuck_there(
     assert any("@" in move for move in wanted), "otherwise there was nothing to be stuck in"
 
 
-def let_sprout_exchange(monkeypatch: pytest.MonkeyPatch) -> list[ln.Position]:
+def let_sprout_exchange(server: Server) -> list[ln.Position]:
     """Let somebody else sit where sprout should; return what they will have been asked."""
     asked: list[ln.Position] = []
 
@@ -109,10 +111,5 @@ def let_sprout_exchange(monkeypatch: pytest.MonkeyPatch) -> list[ln.Position]:
     def loading(name: str, *, objective: str = "win") -> ln.bots.Bot:
         return Asked() if name == "sprout" else load(name, objective=objective)
 
-    monkeypatch.setattr(ln.bots, "load", loading)
+    server.rooms.thinking.load = loading
     return asked
-
-
-def over(table: Table) -> Json | None:
-    seen = table.view()
-    return seen if seen["status"] == "over" else None

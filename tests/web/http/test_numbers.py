@@ -1,13 +1,15 @@
 """Several workers answer with the same numbers, whichever of them is asked."""
 
+import asyncio
 import os
+from itertools import count
 from pathlib import Path
 
 import httpx
 import pytest
 
 from luckynumbers.web.http import numbers
-from luckynumbers.web.http.numbers import added_up
+from luckynumbers.web.http.numbers import Numbers, added_up
 
 from ...waiting import PATIENCE
 from ..conftest import Serve
@@ -75,7 +77,10 @@ def metrics(server: Server) -> dict[str, float]:
         return told(program.get("/metrics").text)
 
 
-def test_whichever_worker_is_asked_answers_for_all(serve: Serve, folder: Path) -> None:
+def test_whichever_worker_is_asked_answers_for_all(
+    serve: Serve, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(numbers, "LEAVE_SECONDS", 3600.0)  # nothing is written while we look
     server = serve(numbers=str(folder))
     with server.client() as program:
         table = make_table(program)
@@ -101,3 +106,20 @@ def test_they_are_left_again_and_again_and_at_last(
     server.stop()
     [own] = folder.iterdir()
     assert told(own.read_text())["luckynumbers_moves_total"] == 1.0
+
+
+def test_of_many_that_are_left_at_the_same_time_the_last_stays(folder: Path) -> None:
+    """Whoever asks does so beside what is left anyhow; and some give up waiting."""
+    told = map(str, count())
+
+    async def run() -> None:
+        left = Numbers(folder, lambda: next(told))
+        first, *others = (asyncio.create_task(left.leave()) for _ in range(50))
+        await asyncio.sleep(0)
+        first.cancel()
+        await left.close()
+        await asyncio.gather(*others)
+
+    asyncio.run(run())
+    [own] = folder.iterdir()
+    assert own.read_text() == "50"

@@ -84,6 +84,21 @@ def test_where_others_wait_a_bot_plays_on_for_whoever_puts_the_game_away(
         assert friend.get(f"/api/tables/{made['table']}").json()["seats"][0]["bot"] == "seedling"
 
 
+def test_every_seat_of_a_device_that_puts_the_game_away_goes_to_a_bot(
+    client: httpx.Client, server: Server
+) -> None:
+    """Also when a bot already plays for the first of them."""
+    client.get("/", headers=HTML)
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Bob"}, {"kind": "open"}]
+    made = client.post("/api/tables", json={"players": 3, "seats": seats, "first": 0}).json()
+    with server.client() as friend:
+        assert friend.post(f"/api/tables/{made['table']}/join", json={"name": "Cleo"}).status_code == 200
+        assert client.post(f"/api/tables/{made['table']}/leave", json={"seat": 0}).status_code == 200
+        assert client.post(f"/t/{made['table']}/dismiss").status_code == 303
+        seats = friend.get(f"/api/tables/{made['table']}").json()["seats"]
+        assert [seat["bot"] for seat in seats] == ["seedling", "seedling", None]
+
+
 def test_a_link_says_whose_table_it_leads_to(client: httpx.Client) -> None:
     made = client.post(
         "/api/tables", json={"seats": [{"kind": "me", "name": "Ann"}, {"kind": "open"}]}

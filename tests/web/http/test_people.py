@@ -177,6 +177,7 @@ def test_my_unfinished_games_the_latest_first(browsers: People) -> None:
     assert over.id in {game["table"] for game in ann.get("/api/me/games").json()["games"]}
 
 
+@pytest.mark.slow
 def test_the_leaderboard_and_a_page_for_everyone(serve: Serve) -> None:
     fresh = serve()
     with fresh.client() as ann, fresh.client() as bob, fresh.client() as looker:

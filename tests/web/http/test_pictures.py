@@ -3,6 +3,7 @@
 import xml.etree.ElementTree as ET
 
 import httpx
+import pytest
 
 import luckynumbers as ln
 
@@ -19,6 +20,7 @@ def picture_of(table: Table, language: str = "en") -> tuple[httpx.Response, list
     return answer, clovers, [text.text or "" for text in drawn.iter(f"{SVG}text")]
 
 
+@pytest.mark.slow
 def test_it_shows_the_gardens_as_they_stand(client: httpx.Client) -> None:
     table = make_table(client, players=3)
     for look in (table.view, table.play):

@@ -53,6 +53,7 @@ def test_nobody_who_comes_now_and_then_is_logged_out_by_new_keys(serve: Serve, t
     assert len(players) == 1
 
 
+@pytest.mark.slow
 def test_a_bot_goes_on_after_a_restart(serve: Serve, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'kept.db'}"
     slow = serve(address, bot_seconds=60.0)

@@ -1,7 +1,7 @@
 """`GET /api/games/{game}/review`: once the game is over, in the language of whoever asks."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -9,22 +9,12 @@ import pytest
 import luckynumbers as ln
 from luckynumbers.web.live import reviews
 
-from ...waiting import wait_for
+from ...waiting import REVIEWING, wait_for
 from ..guests import People, sit_together
 from ..hosting import Server
 from ..playing import Json, Table, detail, make_table
 
 NOTHING = "{}"
-LONG = 600.0
-"""Seconds: whoever reviews gives way to everything else on this machine."""
-
-
-@pytest.fixture(scope="module")
-def finished(server: Server) -> Iterator[Table]:
-    with server.client() as client:
-        table = make_table(client)
-        table.play()
-        yield table
 
 
 def review(table: Table, **query: str) -> httpx.Response:
@@ -38,6 +28,7 @@ def reviewed(table: Table, **query: str) -> httpx.Response:
     return answer
 
 
+@pytest.mark.slow
 def test_it_is_the_review_of_that_game(finished: Table) -> None:
     answer = reviewed(finished)
     assert answer.status_code == 200
@@ -80,21 +71,26 @@ def test_a_game_that_goes_on_is_not_reviewed(table: Table) -> None:
     assert table.client.get("/api/games/nowhere.1/review").status_code == 404
 
 
+@pytest.mark.slow
 def test_deep_ones_are_worked_out_and_limited_per_person(
     finished: Table, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     going, really = threading.Event(), reviews._take_apart
 
-    def held(record: str, _effort: str, progress: Callable[[float], None]) -> str:
+    def held(record: str, effort: str, progress: Callable[[float], None]) -> str:
+        if effort != "deep":  # of an earlier test
+            return really(record, effort, progress)
         progress(0.25)
-        assert going.wait(LONG)
+        assert going.wait(REVIEWING)
         return really(record, "quick", progress)
 
     monkeypatch.setattr(reviews, "_take_apart", held)
     server.limit(monkeypatch, "deep_reviewing", 1)
     assert review(finished, effort="deep").status_code == 202
     # The same one is no further one, however often it is asked for.
-    wait_for(lambda: review(finished, effort="deep").json() == {"progress": 0.25, "place": 0}, patience=LONG)
+    wait_for(
+        lambda: review(finished, effort="deep").json() == {"progress": 0.25, "place": 0}, patience=REVIEWING
+    )
     other = make_table(finished.client)
     other.play()
     refused = other.client.get(f"/api/games/{other.id}.1/review", params={"effort": "deep"})
@@ -104,7 +100,7 @@ def test_deep_ones_are_worked_out_and_limited_per_person(
         path = f"/api/games/{other.id}.1/review"
         assert newcomer.get(path, params={"effort": "deep"}).status_code == 429
     going.set()
-    wait_for(lambda: review(finished, effort="deep").status_code == 200, "the deep one", LONG)
+    wait_for(lambda: review(finished, effort="deep").status_code == 200, "the deep one", REVIEWING)
     assert review(finished, effort="deep").json()["record"] == finished.record()
 
 
@@ -113,11 +109,14 @@ def test_how_far_it_is_is_streamed_in_line_and_under_way(
     browsers: People, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, records, may_end = threading.Event(), list[str](), set[str]()
+    really = reviews._take_apart
 
-    def slow(record: str, _effort: str, progress: Callable[[float], None]) -> str:
+    def slow(record: str, effort: str, progress: Callable[[float], None]) -> str:
+        if effort != "deep":  # of an earlier test
+            return really(record, effort, progress)
         progress(0.5)
         begun.set()
-        wait_for(lambda: record in may_end, "leave to end", LONG)
+        wait_for(lambda: record in may_end, "leave to end", REVIEWING)
         return NOTHING
 
     bob = browsers()
@@ -131,11 +130,11 @@ def test_how_far_it_is_is_streamed_in_line_and_under_way(
         path = f"/api/games/{table.id}.1/review"
         assert bob.get(f"{path}/progress").text == "", "nobody has asked for it yet"
         assert bob.get(path, params={"effort": "deep"}).status_code == 202
-        assert begun.wait(LONG)
+        assert begun.wait(REVIEWING)
         answer = bob.get(path, params={"effort": "deep"})
         place = answer.json()["place"]
     assert answer.json() == {"progress": 0.0, "place": 1}
-    with bob.stream("GET", f"{path}/progress", params={"effort": "deep"}, timeout=LONG) as stream:
+    with bob.stream("GET", f"{path}/progress", params={"effort": "deep"}, timeout=REVIEWING) as stream:
         lines = (line for line in stream.iter_lines() if line)
         assert next(lines) == 'data: {"progress": 0.0, "place": 1}'
         may_end.update(records[:-1])
@@ -147,13 +146,14 @@ def test_how_far_it_is_is_streamed_in_line_and_under_way(
     assert server.run(server.rooms.store.review(f"{table.id}.1", "deep", "")) == NOTHING
 
 
+@pytest.mark.slow
 def test_a_rated_game_is_reviewed_without_anybody_asking(
     browsers: People, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = sit_together([browsers(), browsers()])
     table.play()
     game, store = f"{table.id}.1", server.rooms.store
-    wait_for(lambda: server.run(store.review(game, "quick", "")) is not None, "the review", LONG)
+    wait_for(lambda: server.run(store.review(game, "quick", "")) is not None, "the review", REVIEWING)
 
     def refuse(*_: object) -> str:
         raise AssertionError("it was worked out again")
@@ -164,6 +164,7 @@ def test_a_rated_game_is_reviewed_without_anybody_asking(
     assert answer.json()["record"] == table.record()
 
 
+@pytest.mark.slow
 def test_r17_in_a_tournament_it_speaks_in_points_too(client: httpx.Client) -> None:
     table = make_table(client, tournament=True)
     table.play("snail")

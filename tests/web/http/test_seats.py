@@ -41,6 +41,7 @@ def test_each_seat_has_a_token_of_its_own(client: httpx.Client) -> None:
     assert table.view()["you"] == []
 
 
+@pytest.mark.slow
 def test_people_on_one_device_share_a_token(client: httpx.Client) -> None:
     table = make_table(client, ALL_HERE)
     assert len({*table.tokens.values()}) == 1

@@ -7,6 +7,7 @@ import pytest
 
 import luckynumbers as ln
 
+from ...waiting import PATIENCE
 from ..conftest import Serve
 from ..hosting import Server
 from ..playing import ME_AND_OPEN, Table, make_table
@@ -37,6 +38,7 @@ def verdict(table: Table, number: int = 1) -> ln.Verification:
     return ln.verify(ln.Record.parse(table.record(number)))
 
 
+@pytest.mark.slow
 def test_a_game_against_a_bot_waits_for_the_browser(ann: httpx.Client) -> None:
     made = ann.post("/api/tables", json={"seats": BOT, "first": 0, "mixing": True}).json()
     table = Table(ann, made["table"], {0: made["token"]})
@@ -123,8 +125,9 @@ def test_a_program_that_knows_nothing_of_it_is_dealt_to_at_once(patient: Server)
         assert verdict(table, 2).proof.startswith("Nobody added")
 
 
-def test_a_program_that_looks_sees_the_table_dealt(serve: Serve) -> None:
+def test_a_program_that_looks_sees_the_table_dealt(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when it shares a browser's cookie, and though nobody adds anything."""
+    monkeypatch.setattr("luckynumbers.web.live.shuffles.OVERDUE_SECONDS", PATIENCE)
     with serve(shuffle_seconds=0.05).client() as program:
         program.get("/")
         table = make_table(program, BOT)

@@ -71,6 +71,7 @@ def test_every_set_up_to_its_end(client: httpx.Client, server: Server, setup: st
     check_record(table, 1, setup=setup, bruno=players == 3, players=players)
 
 
+@pytest.mark.slow
 def test_the_record_is_the_game(client: httpx.Client) -> None:
     table = make_table(client, players=3)
     begun = ln.Record.parse(table.record())

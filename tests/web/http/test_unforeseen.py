@@ -34,6 +34,7 @@ def test_a_failure_is_told_like_any_refusal(
     assert path in said.getMessage()
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_one_line_and_moves_go_on_when_there_is_room(
     serve: Serve, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:

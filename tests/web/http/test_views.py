@@ -3,20 +3,10 @@
 import pytest
 
 from luckynumbers.web.http.views import game_view, table_view
-from luckynumbers.web.live.live_table import LiveTable, line_of
-from luckynumbers.web.table.change import Change
-from luckynumbers.web.table.events import encode
 from luckynumbers.web.table.refused import Refused
 
+from ..live.halls import live
 from ..table.tables import ANN, AT, BOB, NOBODY, SNAIL, ended, make, move
-
-
-def live(*changes: Change) -> LiveTable:
-    """Return a table in memory after these changes."""
-    table = LiveTable(changes[0].after, [])
-    for change in changes:
-        table.adopt(change, [line_of(entry.seq, encode(entry)) for entry in change.entries()])
-    return table
 
 
 def test_what_is_legal_is_told_to_whoever_must_decide() -> None:

@@ -26,6 +26,7 @@ def test_a_table_that_is_cancelled_is_gone_from_every_list(client: httpx.Client)
     assert detail(late) == "whoever made this table has taken it away; open one of your own"
 
 
+@pytest.mark.slow
 def test_leaving_before_the_game_makes_room_for_others(client: httpx.Client) -> None:
     table = make_table(client, [*ME_AND_OPEN, OPEN], public=True)
     bob = table.join("Bob")
@@ -49,6 +50,7 @@ def test_a_guest_who_left_may_sit_down_again(client: httpx.Client, server: Serve
             assert bob.get("/api/me/games").json()["games"] == []
 
 
+@pytest.mark.slow
 def test_bots_fill_a_table(client: httpx.Client) -> None:
     table = make_table(client, [*ME_AND_OPEN, OPEN])
     assert table.post("bot", 0, bot="sedling").status_code == 422
@@ -68,6 +70,7 @@ def test_nobody_there_is_called_like_a_bot_in_any_language(client: httpx.Client)
     assert table.view()["names"] == ["Ann", "Schnecke (2)", "snail"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("restart", [False, True])
 def test_those_who_are_here_play_on_with_the_tokens_they_have(
     client: httpx.Client, server: Server, restart: bool
@@ -99,6 +102,7 @@ def test_a_rematch_between_two_people_takes_both(client: httpx.Client) -> None:
     assert (seen["status"], seen["number"], seen["again"]) == ("playing", 2, [])
 
 
+@pytest.mark.slow
 def test_r20_a_seat_is_taken_back(client: httpx.Client) -> None:
     table = make_table(client, ME_AND_OPEN)
     table.join()

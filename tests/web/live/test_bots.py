@@ -1,7 +1,6 @@
 """Bots play wherever a table changes or is looked at; nobody has to call them."""
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,8 @@ from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable, body_of
 from luckynumbers.web.table.events import Moved, decode
 
-from ...waiting import PATIENCE
 from .halls import ANN, SNAIL, in_halls, table_of
+from .loops import until
 
 
 class Drawing:
@@ -257,16 +256,6 @@ def test_a_turn_stays_with_its_worker_however_long_the_bot_thinks(
         assert (len(thinking.asked), idle.asked) == (2, [])
 
     in_halls(tmp_path, use, how_many=2)
-
-
-async def until(condition: Callable[[], object]) -> None:
-    """Wait for something that comes to be without us."""
-
-    async def look() -> None:
-        while not condition():
-            await asyncio.sleep(0.001)
-
-    await asyncio.wait_for(look(), PATIENCE)
 
 
 def test_closing_stops_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

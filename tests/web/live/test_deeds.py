@@ -53,7 +53,7 @@ def test_who_joins_gets_a_token_that_plays_their_seat(tmp_path: Path) -> None:
         seat, token = await deeds.join(hall, table, "Bob", "bob", "7")
         assert (seat, table.seats_of(token, None), table.seats_of(None, "bob")) == (1, [1], [1])
         assert table.state.contributions == ("", "7", "")
-        await deeds.contribute(hall, table, 0, "8")
+        await deeds.contribute(hall, table, lambda: 0, "8")
         assert table.state.contributions == ("8", "7", "")
         assert await deeds.join(hall, table, "Cleo", None, None) != (1, token)
         assert table.state.to_act == 0
@@ -126,7 +126,7 @@ def test_whatever_is_done_is_heard_of_once(tmp_path: Path) -> None:
 
         table = await table_of(hall, ANN, NOBODY)
         assert heard == [(True, table.lines[0])]
-        await done("contribute", table, 0, "8")
+        await done("contribute", table, lambda: 0, "8")
         await done("join", table, "Bob", "bob", None)
         await done("move", table, table.state.seq, "+", [0])
         await done("leave", table, lambda: 1)
@@ -134,7 +134,7 @@ def test_whatever_is_done_is_heard_of_once(tmp_path: Path) -> None:
         await done("move", table, table.state.seq, "#1", [0])
         await done("next_game", table, [0, 1])
         waiting = await table_of(hall, ANN, NOBODY, NOBODY)
-        await done("contribute_in_time", waiting, 0, "8")
+        await done("contribute_in_time", waiting, lambda: 0, "8")
         await done("seat_bot", waiting, [0], "snail")
         await done("begin_now", waiting, [0])
         await done("cancel", await table_of(hall, ANN, NOBODY), [0])
@@ -145,3 +145,22 @@ def test_whatever_is_done_is_heard_of_once(tmp_path: Path) -> None:
     in_halls(tmp_path, use)
     everything = {name for name, deed in vars(deeds).items() if inspect.iscoroutinefunction(deed)}
     assert seen == everything - {"create"}
+
+
+def test_a_number_goes_to_the_seat_its_owner_has_when_seats_were_counted_anew(tmp_path: Path) -> None:
+    """Another worker has begun the game without the open seat; this one has not heard of it."""
+
+    async def use(here: Hall, elsewhere: Hall) -> None:
+        here.shuffle_seconds = elsewhere.shuffle_seconds = 60.0
+        table = await table_of(here, ANN, NOBODY, NOBODY, NOBODY, player="ann")
+        await deeds.join(here, table, "Bob", "bob", None)
+        await deeds.join(here, table, "Cleo", "cleo", None)
+        await deeds.leave(here, table, lambda: 1)
+        stale = await elsewhere.find(table.state.id)
+        await deeds.begin_now(here, table, [0])
+        assert [table.seats_of(None, player) for player in ("ann", "cleo")] == [[0], [1]]
+        await deeds.contribute(elsewhere, stale, lambda: stale.seats_of(None, "cleo")[0], "7")
+        assert stale.state.names == ["Ann", "Cleo"]
+        assert (stale.state.contributions, stale.state.awaited) == (("", "7"), (0,))
+
+    in_halls(tmp_path, use, how_many=2)

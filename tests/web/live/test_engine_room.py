@@ -2,12 +2,14 @@
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import luckynumbers as ln
 from luckynumbers.web.live import engine_room
+from luckynumbers.web.live.thinking import Thinking
 
 from ...waiting import wait_for
 from ..conftest import Serve
@@ -18,7 +20,7 @@ LADYBUG_DEEP: list[Json] = [{"kind": "bot", "bot": "ladybug-deep"}, {"kind": "me
 SEEDLING: list[Json] = [{"kind": "bot", "bot": "seedling"}, {"kind": "me"}]
 
 
-class Stand:
+class Stand(ln.bots.Bot):
     """Draws and leaves, and knows no engine."""
 
     name = "stand"
@@ -29,10 +31,10 @@ class Stand:
 
 @pytest.fixture(autouse=True)
 def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    load = ln.bots.load
-    monkeypatch.setattr(
-        ln.bots, "load", lambda name, objective="win": Stand() if "ladybug" in name else load(name)
-    )
+    def load(name: str, objective: str) -> ln.bots.Bot:
+        return Stand() if "ladybug" in name else ln.bots.load(name, objective=objective)
+
+    monkeypatch.setattr("luckynumbers.web.http.app.Thinking", partial(Thinking, load=load))
 
 
 def let_run(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
@@ -44,6 +46,7 @@ def wait_for_file(path: Path) -> str:
     return f"import pathlib, time\nwhile not pathlib.Path({str(path)!r}).exists(): time.sleep(.02)"
 
 
+@pytest.mark.slow
 def test_a_ladybug_waits_for_the_engine_and_nobody_else_does(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection
 
 import luckynumbers as ln
 from luckynumbers.web.live import deeds, hall
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.logs import REQUEST
+from luckynumbers.web.store.journal import Stale
 from luckynumbers.web.table.events import decode
 from luckynumbers.web.table.state import fold
 
@@ -23,7 +25,8 @@ from ..conftest import Serve
 from ..hosting import Server
 from ..listening import Stream
 from ..playing import ME_AND_OPEN, Table, make_table
-from .halls import in_halls, table_of
+from ..saying import said_by
+from .halls import ANN, NOBODY, in_halls, table_of
 
 
 @pytest.fixture
@@ -34,18 +37,18 @@ def forgetful(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> Server:
 
 
 @pytest.fixture
-def bots_may_move(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Return what every bot waits for, as long as a test needs."""
+def bots_may_move(forgetful: Server) -> Iterator[threading.Event]:
+    """Return what every bot of the forgetful server waits for, as long as a test needs."""
     load, go_on = ln.bots.load, threading.Event()
 
-    class Patient:
+    class Patient(ln.bots.Bot):
         name = "patient"
 
         def choose(self, position: ln.Position) -> ln.Action:
             assert go_on.wait(PATIENCE)
             return load("seedling").choose(position)
 
-    monkeypatch.setattr(ln.bots, "load", lambda name, *, objective: Patient())
+    forgetful.rooms.thinking.load = lambda name, objective: Patient()
     yield go_on
     go_on.set()
 
@@ -57,6 +60,7 @@ def push_out(server: Server, table: Table) -> None:
     assert table.id not in server.rooms.hall._live
 
 
+@pytest.mark.slow
 def test_memory_is_bounded(forgetful: Server) -> None:
     with forgetful.client() as program:
         tables = [make_table(program) for _ in range(8)]
@@ -68,6 +72,7 @@ def test_memory_is_bounded(forgetful: Server) -> None:
             assert table.play(moves=2)["status"] == "playing"
 
 
+@pytest.mark.slow
 def test_tables_that_nobody_looks_at_are_put_away(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("luckynumbers.web.live.heartbeat.HEARTBEAT_SECONDS", 0.05)
     server = serve()
@@ -208,6 +213,7 @@ def test_a_stranger_is_let_in_once_however_often_they_knock(server: Server) -> N
         assert table.view()["status"] == "waiting"
 
 
+@pytest.mark.slow
 def test_the_record_of_an_early_game_costs_no_more_than_its_own_moves(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -259,6 +265,7 @@ def test_r20_tables_of_before_fold_to_what_they_were(server: Server) -> None:
         assert state.seats[1].bot == bot
 
 
+@pytest.mark.slow
 def test_who_sits_down_or_leaves_does_so_wherever_the_table_stands(serve: Serve, tmp_path: Path) -> None:
     """Another worker has appended what this one has not heard of: it looks again and does what was asked."""
     address = f"sqlite:///{tmp_path / 'shared.db'}"
@@ -354,3 +361,68 @@ def test_whoever_has_seen_as_much_as_we_have_costs_no_question(
         assert asked == [last] * 3
 
     in_halls(tmp_path, use, shared=True)
+
+
+def test_what_errs_beside_the_events_is_no_news_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result, say, that breaks a rule of the database: to say "the table has gone on" would be untrue."""
+
+    async def use(one: hall.Hall) -> None:
+        table = await table_of(one)
+        state = table.state
+
+        def err(connection: Connection) -> None:
+            connection.exec_driver_sql("INSERT INTO events (table_id, seq, body) VALUES (NULL, 1, '')")
+
+        monkeypatch.setattr("luckynumbers.web.store.store.beside", lambda *change: [err])
+        with pytest.raises(Stale, match="NOT NULL"):
+            await deeds.move(one, table, state.seq, "+", [0])
+        assert table.state is state
+        monkeypatch.undo()
+        await deeds.move(one, table, state.seq, "+", [0])
+        assert table.state.position.hand
+
+    in_halls(tmp_path, use)
+
+
+def test_who_catches_up_late_does_not_forget_who_came_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(one: hall.Hall, other: hall.Hall) -> None:
+        here = await table_of(one, ANN, NOBODY, NOBODY, player="ann")
+        there = await other.find(here.state.id)
+        await deeds.join(one, here, "Bob", "bob", None)
+        store, secrets_of = other._store, other._store.secrets_of
+
+        async def slow(table_id: str) -> Any:
+            known = await secrets_of(table_id)
+            monkeypatch.undo()
+            await other.catch_up(there)
+            await deeds.join(other, there, "Cleo", "cleo", None)
+            return known
+
+        monkeypatch.setattr(store, "secrets_of", slow)
+        await other.catch_up(there)
+        assert there.state.names == ["Ann", "Bob", "Cleo"]
+        assert there.owners == {0: "ann", 1: "bob", 2: "cleo"}
+
+    in_halls(tmp_path, use, how_many=2, shared=True)
+
+
+def test_who_fails_to_hear_keeps_nobody_else_from_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def use(one: hall.Hall) -> None:
+        table = await table_of(one)
+        heard: list[bool] = []
+
+        def fail(_table: LiveTable, _news: hall.News) -> None:
+            raise ArithmeticError("cannot count")
+
+        one.after_change.extend([fail, lambda _table, news: heard.append(news.ours)])
+        seq, _ = await deeds.move(one, table, table.state.seq, "+", [0])
+        assert (table.state.seq, heard) == (seq, [True])
+        assert said_by(hall.__name__, caplog) == [f"somebody failed to hear of table {table.state.id}"]
+
+    in_halls(tmp_path, use)

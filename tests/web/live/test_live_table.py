@@ -2,22 +2,15 @@
 
 import pytest
 
-from luckynumbers.web.live.live_table import LiveTable, body_of, line_of
+from luckynumbers.web.live.live_table import body_of, line_of
 from luckynumbers.web.table import decisions
-from luckynumbers.web.table.change import Change, Deal, Owner
-from luckynumbers.web.table.events import Started, encode
+from luckynumbers.web.table.change import Deal, Owner
+from luckynumbers.web.table.events import Started
 from luckynumbers.web.table.refused import Refused
 from luckynumbers.web.tokens import hash_of
 
 from ..table.tables import ANN, AT, NOBODY, SEED, join, make, move
-
-
-def live(*changes: Change) -> LiveTable:
-    """Return a table that has adopted some changes."""
-    table = LiveTable(changes[0].after, [])
-    for change in changes:
-        table.adopt(change, [line_of(entry.seq, encode(entry)) for entry in change.entries()])
-    return table
+from .halls import live
 
 
 def test_a_line_is_what_a_stream_sends() -> None:

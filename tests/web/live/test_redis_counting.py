@@ -1,12 +1,9 @@
 """Limits hold for all workers together, and nobody waits for a Redis that does not answer."""
 
-import asyncio
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any
 
 import pytest
 import redis as redis_client
@@ -15,14 +12,9 @@ from luckynumbers.web.live import redis_counting
 from luckynumbers.web.live.rates import Rate
 from luckynumbers.web.live.redis_counting import CountingOverRedis
 
-from ...faults.databases import Redis, running_redis
+from ...faults.databases import Redis
 from ...waiting import PATIENCE
-
-
-@pytest.fixture
-def redis(program: Callable[[str], Path], tmp_path: Path) -> Iterator[Redis]:
-    with running_redis(program("redis-server"), tmp_path) as server:
-        yield server
+from .loops import in_loop
 
 
 @pytest.fixture(autouse=True)
@@ -46,10 +38,6 @@ def make_patient(worker: CountingOverRedis) -> None:
     pool = worker._redis.connection_pool
     pool.connection_kwargs |= {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     pool.reset()  # type: ignore[no-untyped-call]
-
-
-def in_loop(task: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(task, 2 * PATIENCE))
 
 
 def test_a_rate_is_one_rate_however_many_workers_there_are(redis: Redis) -> None:

@@ -3,9 +3,8 @@
 import asyncio
 import signal
 from collections import Counter
-from collections.abc import Callable, Collection, Coroutine, Iterator
+from collections.abc import Collection
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,16 +14,11 @@ from redis.asyncio.client import PubSub
 from luckynumbers.web.live import redis_fanout
 from luckynumbers.web.live.redis_fanout import OverRedis, reach
 
-from ...faults.databases import Redis, running_redis
+from ...faults.databases import Redis
 from ...waiting import PATIENCE, free_port
+from .loops import in_loop, until
 
 Heard = list[tuple[str, dict[str, Any]]]
-
-
-@pytest.fixture
-def redis(program: Callable[[str], Path], tmp_path: Path) -> Iterator[Redis]:
-    with running_redis(program("redis-server"), tmp_path) as server:
-        yield server
 
 
 @pytest.fixture(autouse=True)
@@ -33,14 +27,6 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ANSWER_SECONDS", "QUIET_SECONDS"):
         monkeypatch.setattr(redis_fanout, name, PATIENCE)
     monkeypatch.setattr(redis_fanout, "AGAIN_SECONDS", 0.01)
-
-
-async def until(condition: Callable[[], object]) -> None:
-    async def look() -> None:
-        while not condition():
-            await asyncio.sleep(0.01)
-
-    await asyncio.wait_for(look(), PATIENCE)
 
 
 class Worker:
@@ -83,10 +69,6 @@ async def working(*workers: Worker) -> Any:
     finally:
         for worker in workers:
             await worker.fanout.close()
-
-
-def in_loop(task: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(task, 2 * PATIENCE))
 
 
 def test_what_one_tells_those_who_watch_hear_in_order(redis: Redis) -> None:
@@ -176,6 +158,7 @@ def test_news_is_told_though_the_connection_was_dropped_while_idle(redis: Redis)
     in_loop(run())
 
 
+@pytest.mark.slow
 def test_a_frozen_redis_is_not_waited_for_and_is_left_for_a_new_connection(
     redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:

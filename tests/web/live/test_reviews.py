@@ -18,11 +18,10 @@ from luckynumbers.web.store.store import Store
 from tests.analysis.games import played
 from tests.web.store.stores import with_stores
 
+from ...waiting import REVIEWING
 from .claims import Shared
 
 RECORD = str(played(2, "sorted"))
-LONG = 600.0
-"""Seconds: longer than any machine is busy."""
 
 
 def wanted(effort: str = "quick", language: str = "en", game: str = "t.1", person: str = "ann") -> Wanted:
@@ -32,7 +31,7 @@ def wanted(effort: str = "quick", language: str = "en", game: str = "t.1", perso
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is, a quick review is waited for."""
-    monkeypatch.setattr(reviews, "PATIENCE", LONG)
+    monkeypatch.setattr(reviews, "PATIENCE", REVIEWING)
 
 
 @pytest.fixture
@@ -153,6 +152,7 @@ def test_what_was_kept_is_not_worked_out_again(address: str, worked: list[str]) 
     with_stores(address, use)
 
 
+@pytest.mark.slow
 def test_a_deep_one_tells_how_far_it_is(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def use(store: Store) -> None:
         reviewing = Reviews(store)
@@ -193,17 +193,17 @@ def test_who_waits_for_one_is_told_how_far_it_is_when_the_server_stops(
         def held(_record: str, _effort: str, progress: Callable[[float], None]) -> str:
             progress(0.5)
             loop.call_soon_threadsafe(half.set)
-            assert may_end.wait(LONG)
+            assert may_end.wait(REVIEWING)
             return "{}"
 
         monkeypatch.setattr(reviews, "_take_apart", held)
-        monkeypatch.setattr(reviews, "WATCH_SECONDS", LONG)
+        monkeypatch.setattr(reviews, "WATCH_SECONDS", REVIEWING)
         waiting = asyncio.create_task(reviewing.see(wanted("quick")))
         await half.wait()
         watched = reviewing.watch("t.1", "quick")
         assert await anext(watched) == Underway(0.5)
         reviewing.end()
-        async with asyncio.timeout(LONG / 10):  # long before their patience ends
+        async with asyncio.timeout(REVIEWING / 10):  # long before their patience ends
             assert await waiting == Underway(0.5)
             assert [one async for one in watched] == []
         may_end.set()

@@ -44,7 +44,7 @@ def at_a_table(folder: Path, use: Use) -> None:
 def test_it_is_dealt_with_the_last_number(tmp_path: Path) -> None:
     async def use(hall: Hall, table: LiveTable) -> None:
         waiting = asyncio.create_task(dealt(hall, table))
-        await deeds.contribute(hall, table, 0, "7")
+        await deeds.contribute(hall, table, lambda: 0, "7")
         await waiting
         assert (table.state.contributions, table.state.to_act) == (("7", ""), 0)
 

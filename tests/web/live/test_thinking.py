@@ -16,6 +16,7 @@ from luckynumbers.web.live.thinking import LEAST_MILLISECONDS, MOST_MILLISECONDS
 from ...waiting import PATIENCE, wait_for
 from ..conftest import Serve
 from ..playing import Json, make_table
+from ..saying import said_by
 
 T = TypeVar("T")
 START = ln.Position.start().apply("3").apply("7").apply("12").apply("18")
@@ -39,24 +40,24 @@ class Stand(ln.bots.Bot):
         return position.legal_actions()[0]
 
 
-@pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[Stand]:
-    """Return every bot that is loaded from now on; none of them is a real one."""
-    loaded: list[Stand] = []
+class Nursery:
+    """Makes bots, none of them a real one, and keeps them."""
 
-    def load(name: str, *, objective: str = "win") -> Stand:
-        loaded.append(Stand(name, objective))
-        return loaded[-1]
+    def __init__(self) -> None:
+        self.made: list[Stand] = []
 
-    monkeypatch.setattr(ln.bots, "load", load)
-    return loaded
+    def load(self, name: str, *, objective: str = "win") -> Stand:
+        self.made.append(Stand(name, objective))
+        return self.made[-1]
 
 
-def think(work: Callable[[Thinking], Coroutine[Any, Any, T]]) -> T:
-    """Run ``work`` with threads to think in."""
+def think(
+    work: Callable[[Thinking], Coroutine[Any, Any, T]], load: Callable[..., ln.bots.Bot] = ln.bots.load
+) -> T:
+    """Run ``work`` with threads to think in, and bots that ``load`` makes."""
 
     async def run() -> T:
-        threads = Thinking()
+        threads = Thinking(load=load)
         try:
             return await asyncio.wait_for(work(threads), PATIENCE)
         finally:
@@ -65,24 +66,25 @@ def think(work: Callable[[Thinking], Coroutine[Any, Any, T]]) -> T:
     return asyncio.run(run())
 
 
-def test_a_bot_is_made_once_for_every_thread_and_never_shared(made: list[Stand]) -> None:
+def test_a_bot_is_made_once_for_every_thread_and_never_shared() -> None:
+    nursery = Nursery()
+
     async def ask(threads: Thinking) -> None:
         await asyncio.gather(*(threads.choose("ladybug", START) for _ in range(40)))
 
-    think(ask)
+    think(ask, nursery.load)
+    made = nursery.made
     assert 1 <= len(made) <= THREADS
     assert {len(bot.threads) for bot in made} <= {0, 1}
     assert len({*map(frozenset, (bot.threads for bot in made))}) == len(made)
 
 
-def test_quick_bots_do_not_wait_for_slow_ones_or_for_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_bots_do_not_wait_for_slow_ones_or_for_the_engine() -> None:
     go_on = threading.Event()
 
     def load(name: str, *, objective: str = "win") -> Stand:
         quick = name in {"sprout", "gardener", "beekeeper"}
         return Stand(name, do=None if quick else lambda _: _wait(go_on))
-
-    monkeypatch.setattr(ln.bots, "load", load)
 
     async def ask(threads: Thinking) -> None:
         slow = [
@@ -97,7 +99,7 @@ def test_quick_bots_do_not_wait_for_slow_ones_or_for_the_engine(monkeypatch: pyt
         await asyncio.gather(*slow)
 
     try:
-        think(ask)
+        think(ask, load)
     finally:
         go_on.set()
 
@@ -106,13 +108,11 @@ def _wait(event: threading.Event) -> None:
     assert event.wait(PATIENCE)
 
 
-def test_ladybug_does_not_wait_for_her_unhurried_sister(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ladybug_does_not_wait_for_her_unhurried_sister() -> None:
     go_on = threading.Event()
 
     def load(name: str, *, objective: str = "win") -> Stand:
         return Stand(name, do=(lambda _: _wait(go_on)) if name == "ladybug-deep" else None)
-
-    monkeypatch.setattr(ln.bots, "load", load)
 
     async def ask(threads: Thinking) -> None:
         slow = [asyncio.ensure_future(threads.choose("ladybug-deep", START)) for _ in range(3 * THREADS)]
@@ -121,12 +121,12 @@ def test_ladybug_does_not_wait_for_her_unhurried_sister(monkeypatch: pytest.Monk
         await asyncio.gather(*slow)
 
     try:
-        think(ask)
+        think(ask, load)
     finally:
         go_on.set()
 
 
-def test_an_unhurried_bot_hurries_while_others_wait_for_her(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unhurried_bot_hurries_while_others_wait_for_her() -> None:
     """What is measured is the time she gives herself, not how long it takes on this machine."""
     queue = 40
     given: list[float] = []
@@ -137,8 +137,6 @@ def test_an_unhurried_bot_hurries_while_others_wait_for_her(monkeypatch: pytest.
             given.append(self.milliseconds)
             _wait(all_there)
             return position.legal_actions()[0]
-
-    monkeypatch.setattr(ln.bots, "load", lambda name, objective: Deep())
 
     async def ask(threads: Thinking) -> None:
         assert threads.budget() == MOST_MILLISECONDS
@@ -151,7 +149,7 @@ def test_an_unhurried_bot_hurries_while_others_wait_for_her(monkeypatch: pytest.
         assert threads.budget() == MOST_MILLISECONDS
 
     try:
-        think(ask)
+        think(ask, lambda *_, **__: Deep())
     finally:
         all_there.set()
     assert len(given) == queue
@@ -160,9 +158,7 @@ def test_an_unhurried_bot_hurries_while_others_wait_for_her(monkeypatch: pytest.
     assert len({*later}) > 10
 
 
-def test_a_bot_that_fails_is_named_in_the_log_and_seedling_answers(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_bot_that_fails_is_named_in_the_log_and_seedling_answers(caplog: pytest.LogCaptureFixture) -> None:
     made = []
     load = ln.bots.load
 
@@ -173,33 +169,32 @@ def test_a_bot_that_fails_is_named_in_the_log_and_seedling_answers(
         made.append(name)
         return Stand(name, do=fail) if name == "gardener" else load(name)
 
-    monkeypatch.setattr(ln.bots, "load", loading)
-
     async def ask(threads: Thinking) -> list[ln.Action]:
         return [await threads.choose("gardener", START) for _ in range(2)]
 
     with caplog.at_level(logging.ERROR, logger=thinking.__name__):
-        answers = think(ask)
+        answers = think(ask, loading)
     assert answers == [load("seedling").choose(START)] * 2
-    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
-    assert "gardener failed at" in caplog.text
+    told = said_by(thinking.__name__, caplog)
+    assert len(told) == 2
+    assert all("gardener failed at" in line for line in told)
     assert "a bad day" in caplog.text
     # It is made anew each time: nobody knows what state it was left in.
     assert made.count("gardener") == 2
 
 
 @pytest.mark.parametrize("wrong", ["-", "13@b2", "@a1"])
-def test_a_bot_that_answers_nonsense_is_answered_for(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+def test_a_bot_that_answers_nonsense_is_answered_for(wrong: str) -> None:
     load = ln.bots.load
 
     class Confused(Stand):
         def choose(self, position: ln.Position) -> ln.Action:
             return ln.Action.parse(wrong)
 
-    monkeypatch.setattr(
-        ln.bots, "load", lambda name, objective: Confused(name) if name == "snail" else load(name)
+    answer = think(
+        lambda threads: threads.choose("snail", START),
+        lambda name, objective: Confused(name) if name == "snail" else load(name),
     )
-    answer = think(lambda threads: threads.choose("snail", START))
     assert answer == load("seedling").choose(START)
 
 
@@ -212,7 +207,7 @@ def test_a_bot_of_a_former_time_is_answered_for() -> None:
 # At a table
 
 
-def test_the_table_goes_on_when_a_bot_fails(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_goes_on_when_a_bot_fails(serve: Serve) -> None:
     load = ln.bots.load
 
     def loading(name: str, *, objective: str = "win") -> ln.bots.Bot:
@@ -220,42 +215,40 @@ def test_the_table_goes_on_when_a_bot_fails(serve: Serve, monkeypatch: pytest.Mo
             raise ImportError("it went away")
         return load(name)
 
-    monkeypatch.setattr(ln.bots, "load", loading)
-    with serve().client() as program:
+    server = serve()
+    server.rooms.thinking.load = loading
+    with server.client() as program:
         table = make_table(program, [{"kind": "bot", "bot": "hedgehog"}, {"kind": "me"}])
         assert table.play(moves=4)["status"] == "playing"
 
 
-def test_even_if_everything_fails_it_is_tried_again(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    load = ln.bots.load
-
+@pytest.mark.slow
+def test_even_if_everything_fails_it_is_tried_again(serve: Serve, caplog: pytest.LogCaptureFixture) -> None:
     def fail(name: str, *, objective: str = "win") -> ln.bots.Bot:
         raise RuntimeError("nobody is at home")
 
-    monkeypatch.setattr(ln.bots, "load", fail)
-    with serve().client() as program:
+    server = serve()
+    server.rooms.thinking.load = fail
+    with server.client() as program:
         table = make_table(program, [{"kind": "bot"}, {"kind": "me"}])
         wait_for(lambda: f"the bots at table {table.id} rest" in caplog.text, "the complaint")
         assert "nobody is at home" in caplog.text
-        monkeypatch.setattr(ln.bots, "load", load)
+        server.rooms.thinking.load = ln.bots.load
         assert table.play(moves=2)["status"] == "playing"
 
 
 @pytest.mark.parametrize(("tournament", "objective"), [(False, "win"), (True, "points")])
-def test_r17_in_a_tournament_bots_play_for_points(
-    serve: Serve, made: list[Stand], tournament: bool, objective: str
-) -> None:
-    with serve().client() as program:
+def test_r17_in_a_tournament_bots_play_for_points(serve: Serve, tournament: bool, objective: str) -> None:
+    server, nursery = serve(), Nursery()
+    server.rooms.thinking.load = nursery.load
+    with server.client() as program:
         table = make_table(program, [{"kind": "bot"}, {"kind": "me"}], tournament=tournament)
         table.ready()
-    assert {bot.objective for bot in made} == {objective}
+    assert {bot.objective for bot in nursery.made} == {objective}
 
 
-def test_tables_play_on_while_an_engine_is_being_loaded(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.slow
+def test_tables_play_on_while_an_engine_is_being_loaded(serve: Serve) -> None:
     """Many who want to play ladybug at the same time hold up nobody else, and get their move in the end."""
     loaded = threading.Event()
     load = ln.bots.load
@@ -268,10 +261,8 @@ def test_tables_play_on_while_an_engine_is_being_loaded(
             self.warm_up()
             return super().choose(position)
 
-    monkeypatch.setattr(
-        ln.bots, "load", lambda name, objective="win": Slow(name) if "ladybug" in name else load(name)
-    )
     server = serve()
+    server.rooms.thinking.load = lambda name, objective: Slow(name) if "ladybug" in name else load(name)
     try:
         with server.client() as program:
             seats: list[Json] = [{"kind": "bot", "bot": "ladybug"}, {"kind": "me"}]

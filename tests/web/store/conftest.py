@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from .stores import new_database
+
 
 @pytest.fixture
 def address(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
+    return new_database(tmp_path / "tables.db")

@@ -4,16 +4,35 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, func, select
 
+from luckynumbers.web.store.connecting import open_engine
 from luckynumbers.web.store.journal import Also, Write
 from luckynumbers.web.store.store import Store
 
 from ...waiting import PATIENCE
 
 T = TypeVar("T")
+
+
+@cache
+def _empty() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.db"
+        open_engine(f"sqlite:///{path}").dispose()
+        return path.read_bytes()
+
+
+def new_database(path: Path) -> str:
+    """Return the address of an empty database, up to date: all its migrations take longer than a test."""
+    if not path.exists():
+        path.write_bytes(_empty())
+    return f"sqlite:///{path}"
 
 
 def with_stores(address: str, use: Callable[..., Coroutine[Any, Any, T]], how_many: int = 1) -> T:

@@ -62,6 +62,7 @@ def test_its_records_are_the_same(table: Table, name: str) -> None:
     assert [table.record(number) for number in numbers] == TABLES[name]["records"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["middle", "tournament", "left"])
 def test_a_game_in_the_middle_goes_on_to_its_end(serve: Serve, tmp_path: Path, name: str) -> None:
     shutil.copy(HERE / "before.db", tmp_path / "before.db")
@@ -84,7 +85,7 @@ def test_r20_who_was_away_comes_back(table: Table) -> None:
 
 @pytest.mark.parametrize("name", ["gathering"])
 def test_people_go_on_gathering_until_the_game_begins(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("luckynumbers.web.store.listing.UNWATCHED_SECONDS", 0.0)
+    monkeypatch.setattr("luckynumbers.web.store.listing.UNWATCHED_SECONDS", float("-inf"))
     assert table.client.get("/api/tables").json() == {"tables": []}, "whoever made it is long gone"
     monkeypatch.setattr("luckynumbers.web.store.listing.UNWATCHED_SECONDS", float("inf"))
     assert table.client.get("/api/tables").json() == SAID["open"]

@@ -289,6 +289,16 @@ def test_no_more_than_so_many_games_at_a_table(monkeypatch: pytest.MonkeyPatch) 
     assert str(said) == "1 games have been played here; make a new table"
 
 
+def test_nobody_fills_a_table_by_coming_and_going(monkeypatch: pytest.MonkeyPatch) -> None:
+    playing, gathering = decisions.leave(started(), 0, SEED, AT).after, make(ANN, NOBODY).after
+    come_back, sit_down = partial(decisions.come_back, playing, 0, AT), partial(join, gathering)
+    for table, wish in ((playing, come_back), (gathering, sit_down)):
+        monkeypatch.setattr(decisions, "EVENTS_WITH_A_CHOICE", table.seq + 1)
+        assert wish().events
+        monkeypatch.setattr(decisions, "EVENTS_WITH_A_CHOICE", table.seq)
+        assert str(refused(wish)) == "too much has happened at this table; make a new one"
+
+
 def test_r17_a_tournament_says_who_begins() -> None:
     table = started(first=1, tournament=True)
     assert table.first == 1

@@ -32,7 +32,7 @@ def test_chi_square_is_what_tables_say() -> None:
 def test_players_who_stop_when_they_like_do_not_bend_it() -> None:
     found = [fairness_of(many(40, lambda deck: deck.index(7) + 12, seed)).p_value for seed in range(40)]
     low = sum(p is not None and p < 0.1 for p in found)
-    assert 0 <= low <= 10
+    assert 1 <= low <= 10
     assert 0.35 < sum(p or 0.0 for p in found) / len(found) < 0.65
 
 

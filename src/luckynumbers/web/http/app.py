@@ -102,9 +102,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.door = app.state.guard = Guard(
         quick, changes=Bucket(CHANGE_BURST, CHANGE_RATE), public_url=settings.public_url
     )
-    rooms = (tables, coach, games, fairness, reviews, trying, people, progress, host, pictures, pages)
-    for room in rooms:
-        app.include_router(room.router)
+    for room in (tables, coach, games, fairness, reviews, trying, people, progress, host, pictures, pages):
+        # As they are: the framework would work out what it includes again, during the first requests.
+        app.router.routes.extend(room.router.routes)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     answer_refusals(app)
     return app

@@ -70,6 +70,5 @@ async def ask_coach(
         raise Refused(Reason.TOO_MUCH, "one question at a time; wait a moment")
     code = spoken or language_of(request).code
     names = shown_names(state.names, state.bots, translate=language(code).translations.gettext)
-    objective = "points" if state.options.tournament else "win"  # R17
-    told = await house.coaching.advise(position, objective, code, names, move)
+    told = await house.coaching.advise(position, state.objective, code, names, move)
     return AdviceView(seq=state.seq, **told)

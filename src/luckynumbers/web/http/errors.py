@@ -1,4 +1,7 @@
-"""The one place where a refusal becomes a status; programs get it as JSON and people as a page."""
+"""The one place where a refusal becomes a status; programs get it as JSON and people as a page.
+
+What the guard turns away never comes so far: it is answered at the door, as cheaply as can be.
+"""
 
 import re
 from collections.abc import Callable, Iterator

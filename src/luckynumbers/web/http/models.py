@@ -179,6 +179,8 @@ class TableView(BaseModel):
     """The seat of whoever made the table, who may give open seats to bots, begin, or cancel."""
     again: list[int]
     """The seats that want another game; a rematch begins once everyone does."""
+    away: list[int]
+    """Those who left an earlier game and have given no sign since; nobody waits for them."""
     present: list[int]
     """The seats whose people watch the events of this table now."""
     coach: bool

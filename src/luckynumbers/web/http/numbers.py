@@ -10,6 +10,7 @@ import os
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, cast
 
@@ -30,16 +31,20 @@ class Numbers:
 
     def __init__(self, folder: Path, own: Callable[[], str]) -> None:
         self._folder, self._own = folder, own
+        # One after the other, and the last stays, also when whoever waited for an earlier one has given up.
+        self._writing = ThreadPoolExecutor(1, thread_name_prefix="numbers")
         self._leaving = Repeating(LEAVE_SECONDS, self.leave, "other workers do not have our numbers")
 
     async def close(self) -> None:
         """Leave what was counted at last."""
         await self._leaving.close()
-        await self.leave()
+        with self._writing:
+            await self.leave()
 
     async def leave(self) -> None:
         """Have the others find our numbers as they are now."""
-        await asyncio.to_thread(_write, self._folder / str(os.getpid()), self._own())
+        file, text = self._folder / str(os.getpid()), self._own()
+        await asyncio.get_running_loop().run_in_executor(self._writing, _write, file, text)
 
     async def of_all(self) -> str:
         """Return the numbers of all workers together, as Prometheus reads them."""

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
+from luckynumbers.rules.clovers import SEATS
 from luckynumbers.web.http.dependencies import Person, Rooms
 from luckynumbers.web.http.models import MyGame, NewTable
 from luckynumbers.web.http.wishes import first_of, seats_of
@@ -14,7 +15,7 @@ from luckynumbers.web.table.events import Options
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import PLAYING
 
-MOST_BOTS: Final = 3
+MOST_BOTS: Final = max(SEATS) - 1
 
 
 async def open_table(

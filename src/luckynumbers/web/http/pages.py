@@ -119,9 +119,9 @@ async def choose(request: Request, screen: Showing) -> HTMLResponse:
 async def dismiss(table: Table, visitor: Visitor, seats: Seats, house: House) -> Response:
     """Take a table off somebody's list; where others wait for them, a bot plays on."""
     if visitor.player is not None:
-        with suppress(Refused):  # there is nothing to leave
-            mine = seats.numbers
-            for place in range(len(mine) if has_company(table.state, mine) else 0):
+        mine = seats.numbers
+        for place in range(len(mine) if has_company(table.state, mine) else 0):
+            with suppress(Refused):  # there is nothing to leave
                 await deeds.leave(house.hall, table, partial(seats.at, place))
         await house.store.dismiss(visitor.player, table.state.id)
     return RedirectResponse("/", 303)

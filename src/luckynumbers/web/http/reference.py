@@ -164,7 +164,7 @@ def _example(description: Schema, base: str, path: str, method: str, body: Schem
     """Return a command that makes this call."""
     address = base.rstrip("/") + re.sub(r"\{(\w+)\}", lambda name: str(EXAMPLES.get(name[1], name[1])), path)
     parts = ["curl", f"-X {method}"] if method != "GET" else ["curl"]
-    if method == "POST" and NEEDS_A_SEAT.match(path):
+    if NEEDS_A_SEAT.match(path):
         parts.append("-H 'Authorization: Bearer TOKEN'")
     wanted = [
         name for name in body.get("properties", {}) if name in body.get("required", ()) or name in _SHOWN

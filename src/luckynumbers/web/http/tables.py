@@ -164,7 +164,7 @@ async def contribute(wish: Contribution, table: Table, seats: Seats, house: Hous
     Nobody can be sure to be in time. With ``if_in_time`` that is no error: ``contributions`` say who was.
     """
     add = deeds.contribute_in_time if wish.if_in_time else deeds.contribute
-    await add(house.hall, table, seats.one(), wish.number)
+    await add(house.hall, table, seats.one, wish.number)
     return Done(seq=table.state.seq)
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable
 
-import msgspec
 from msgspec.structs import asdict
 
 from luckynumbers.rules.tournament import Tournament
 from luckynumbers.web.http.models import GameEvents, OutcomeView, Scores, SeatView, TableView
-from luckynumbers.web.live.live_table import GAME, LiveTable
+from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.table.coached import may_have_coach
 from luckynumbers.web.table.decisions import legal_moves
+from luckynumbers.web.table.events import of_a_game
 
 
 def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) -> TableView:
@@ -45,6 +45,7 @@ def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) 
         history=table.history,
         host=state.host,
         again=[number for number, seat in enumerate(state.seats) if seat.again],
+        away=[number for number, seat in enumerate(state.seats) if seat.away],
         present=sorted(present),
         coach=bool(seats) and may_have_coach(state, seats),
     )
@@ -52,8 +53,7 @@ def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) 
 
 def game_view(table: LiveTable, number: int) -> GameEvents:
     """Return a game event by event; every event has the position after it."""
-    told = map(msgspec.json.decode, table.bodies_of(number))
-    events = [event for event in told if event["type"] in GAME]
+    events = of_a_game(table.bodies_of(number))
     position, outcome = "", None
     for event in events:
         # Who leaves changes nothing on the table.

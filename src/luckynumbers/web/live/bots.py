@@ -84,9 +84,8 @@ class BotPlayers:
             await asyncio.sleep(LOOK_SECONDS)
             await self._hall.catch_up(table)
             return
-        objective = "points" if table.state.options.tournament else "win"  # R17
         async with self._keeping(turn, lease):
-            thinking = self._thinking.choose(bot, position, objective)
+            thinking = self._thinking.choose(bot, position, table.state.objective)
             action, _ = await asyncio.gather(thinking, asyncio.sleep(self._seconds))
         with suppress(Refused):  # another worker's bot was quicker; look again
             await move_of_bot(self._hall, table, seq, action)

@@ -13,7 +13,10 @@ from luckynumbers.web.table.change import Change
 from luckynumbers.web.table.events import Options, Sitter
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import WAITING
-from luckynumbers.web.tokens import hash_of, new_token
+from luckynumbers.web.tokens import hash_of, new_code, new_token
+
+WhichSeat = Callable[[], int]
+"""Asked under the lock: seats are counted anew when a game begins with who is here."""
 
 
 def now() -> float:
@@ -41,7 +44,7 @@ async def create(
     """
     token = new_token()
     change = decisions.create(
-        secrets.token_urlsafe(9),
+        new_code(),
         options,
         sitters,
         first,
@@ -84,17 +87,17 @@ async def join(
     return change.owners[0].seat, token
 
 
-async def contribute(hall: Hall, table: LiveTable, seat: int, number: str) -> None:
+async def contribute(hall: Hall, table: LiveTable, which: WhichSeat, number: str) -> None:
     """Mix a number of a seat's own into the shuffle (before the first clover)."""
     await hall.change_whenever(
-        table, lambda: decisions.contribute(table.state, seat, number, table.seed, now())
+        table, lambda: decisions.contribute(table.state, which(), number, table.seed, now())
     )
 
 
-async def contribute_in_time(hall: Hall, table: LiveTable, seat: int, number: str) -> None:
+async def contribute_in_time(hall: Hall, table: LiveTable, which: WhichSeat, number: str) -> None:
     """Mix it in if that is still possible."""
     try:
-        await contribute(hall, table, seat, number)
+        await contribute(hall, table, which, number)
     except Refused as refused:
         if refused.reason is not Reason.NOT_NOW:
             raise
@@ -121,11 +124,8 @@ async def move_of_bot(hall: Hall, table: LiveTable, seq: int, action: Action) ->
     await hall.change(table, lambda: decisions.move_of_bot(table.state, seq, action, table.seed, now()))
 
 
-async def leave(hall: Hall, table: LiveTable, which: Callable[[], int]) -> None:
-    """Let a bot play on for a seat until this game ends (R20); before the first game, give it up.
-
-    ``which`` seat is asked under the lock: seats are counted anew when a game begins with who is here.
-    """
+async def leave(hall: Hall, table: LiveTable, which: WhichSeat) -> None:
+    """Let a bot play on for a seat until this game ends (R20); before the first game, give it up."""
 
     def decide() -> Change:
         seat = which()

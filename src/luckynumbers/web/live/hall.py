@@ -5,6 +5,7 @@ hear of changes hangs on ``after_change``.
 """
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
@@ -29,6 +30,8 @@ class News(NamedTuple):
     ours: bool
     """Whether it was decided here, and not by another worker."""
 
+
+_log = logging.getLogger(__name__)
 
 Listener = Callable[[LiveTable, News], None]
 LOOKED_AT = News(b"", False)
@@ -127,6 +130,7 @@ class Hall:
     async def change(self, table: LiveTable, decide: Callable[[], Change]) -> tuple[Change, list[bytes]]:
         """Have something decided under the lock; return it, and its events as JSON, once it is durable."""
         async with table.lock:
+            seq = table.state.seq
             change = decide()
             if not change.events:  # it is so already
                 return change, []
@@ -135,6 +139,8 @@ class Hall:
                 await self._store.save(table.state, change, bodies, table.owners)
             except Stale:
                 await self.catch_up(table)
+                if table.state.seq == seq:  # nobody was quicker: what was to be saved beside the events erred
+                    raise
                 raise gone_on(table.state.seq) from None
             self._adopt(table, change, bodies)
             return change, bodies
@@ -168,6 +174,9 @@ class Hall:
         new = [(seq, decode(body), line_of(seq, body.encode())) for seq, body in rows]
         if not all(isinstance(entry.event, _WITHOUT_SECRETS) for _, entry, _ in new):
             secrets = await self._store.secrets_of(table.state.id)
+            new = [known for known in new if known[0] > table.state.seq]
+            if not new:  # somebody else caught up meanwhile, and may know newer secrets than these
+                return
             table.forget(tuple(table.owners))
             table.learn(*secrets)
         told = len(table.lines)
@@ -191,7 +200,10 @@ class Hall:
 
     def _tell(self, table: LiveTable, news: News) -> None:
         for listener in self.after_change:
-            listener(table, news)
+            try:
+                listener(table, news)
+            except Exception:  # it is durable: whoever did it is told so, and everyone else hears of it
+                _log.exception("somebody failed to hear of table %s", table.state.id)
 
 
 def _read(table_id: str, rows: Sequence[tuple[int, str]]) -> LiveTable:

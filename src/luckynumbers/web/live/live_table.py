@@ -5,15 +5,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
 from luckynumbers.web.table.change import Change, Deal, Owner
-from luckynumbers.web.table.events import Entry, decode
+from luckynumbers.web.table.events import Entry, decode, of_a_game
 from luckynumbers.web.table.state import TableState
 from luckynumbers.web.tokens import hash_of
-
-GAME = frozenset({"started", "move", "reveal", "left", "returned"})
-"""What belongs to a game, and not to gathering for one."""
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -57,8 +52,7 @@ class LiveTable:
         """The events of the current game; read anew, because at hand they weigh three times their lines."""
         if not self.state.number:
             return []
-        events = map(msgspec.json.decode, self.bodies_of(self.state.number))
-        return [event for event in events if event["type"] in GAME]
+        return of_a_game(self.bodies_of(self.state.number))
 
     def game(self, number: int) -> list[Entry]:
         """Return the events of any game, its start first; refuse if there is no such game."""

@@ -38,11 +38,16 @@ class Thinking:
     """Threads with bots in them; each thread has its own, since a bot is not for two threads at once.
 
     ``engine_ready(deep)`` is awaited before the engine is loaded, so that it is not compiled twice at a time;
-    ``deep`` is true for unhurried bots.
+    ``deep`` is true for unhurried bots. ``load`` makes them.
     """
 
-    def __init__(self, engine_ready: Callable[[bool], Awaitable[None]] = at_once) -> None:
+    def __init__(
+        self,
+        engine_ready: Callable[[bool], Awaitable[None]] = at_once,
+        load: Callable[..., bots.Bot] = bots.load,
+    ) -> None:
         self._engine_ready = engine_ready
+        self.load = load
         self._at_once = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
         self._with_engine = ThreadPoolExecutor(THREADS, thread_name_prefix="bot-engine")
         self._unhurried = ThreadPoolExecutor(THREADS, thread_name_prefix="bot-unhurried")
@@ -125,7 +130,7 @@ class Thinking:
         """Return the bot of this thread; a ladybug's buffers are worth keeping."""
         known = self._bots()
         if (name, objective) not in known:
-            known[name, objective] = bots.load(name, objective=objective)
+            known[name, objective] = self.load(name, objective=objective)
         return known[name, objective]
 
     def _bots(self) -> dict[tuple[str, str], bots.Bot]:

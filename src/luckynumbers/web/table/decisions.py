@@ -15,7 +15,12 @@ from luckynumbers.rules.clovers import full_set
 from luckynumbers.rules.dealer import commitment_to, shuffle
 from luckynumbers.rules.dealing import Step, deal, decide, mover, read_decision
 from luckynumbers.rules.position import CHANCE
-from luckynumbers.web.limits import EVENTS_AT_A_TABLE, GAMES_AT_A_TABLE, TURNS_WITH_A_CHOICE
+from luckynumbers.web.limits import (
+    EVENTS_AT_A_TABLE,
+    EVENTS_WITH_A_CHOICE,
+    GAMES_AT_A_TABLE,
+    TURNS_WITH_A_CHOICE,
+)
 from luckynumbers.web.table.change import Change, Deal, Owner, change_by
 from luckynumbers.web.table.events import (
     OPEN,
@@ -104,6 +109,7 @@ def join(
     """
     if player is not None and player in owners.values():
         raise Refused(Reason.NOT_NOW, "you already sit at this table")
+    _check_room_for_more(table)
     seat = open_seat(table)
     events: list[Event] = [Joined(seat, told_apart(name, [*table.names, *beside]))]
     if contribution:
@@ -318,7 +324,14 @@ def come_back(table: TableState, seat: int, at: float) -> Change:
     """Give a seat back to whoever left it, while the game goes on (R20)."""
     if table.status != PLAYING or not table.seats[seat].taken_over:
         raise Refused(Reason.NOT_NOW, "no bot plays for this seat")
+    _check_room_for_more(table)
     return change_by(table, at, Returned(seat))
+
+
+def _check_room_for_more(table: TableState) -> None:
+    """Refuse what can be done again and again without a game going on."""
+    if table.seq >= EVENTS_WITH_A_CHOICE:
+        raise Refused(Reason.NOT_NOW, "too much has happened at this table; make a new one")
 
 
 def next_game(

@@ -4,15 +4,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from luckynumbers.rules.clovers import SEATS
 from luckynumbers.web.table.change import Change, Owner, change_by
 from luckynumbers.web.table.decisions import NOBODY, open_seat, started_if_full, was_cancelled
 from luckynumbers.web.table.events import OPEN, PERSON, Cancelled, Closed, Seated, Vacated
 from luckynumbers.web.table.names import look, told_apart
 from luckynumbers.web.table.refused import Reason, Refused
 from luckynumbers.web.table.state import CANCELLED, WAITING, TableState
-
-FEWEST: int = 2
-"""Players a game needs (R1)."""
 
 
 def stand_up(table: TableState, seat: int, at: float) -> Change:
@@ -75,7 +73,7 @@ def begin_now(
     """
     _hosts_only(table, seats)
     staying = tuple(number for number, seat in enumerate(table.seats) if seat.kind != OPEN)
-    if len(staying) < FEWEST:
+    if len(staying) < min(SEATS):
         raise Refused(Reason.NOT_NOW, "a game needs two players; give a seat to a bot, or wait for somebody")
     # Whoever was to begin does; in the place of an open seat, the next one clockwise.
     clockwise = [(table.first + step) % table.players for step in range(table.players)]

@@ -158,6 +158,11 @@ class TableState(Struct, frozen=True):
         return [self._seconds(seat) for seat in self.seats]
 
     @property
+    def objective(self) -> str:
+        """What those who play here are after (R17)."""
+        return "points" if self.options.tournament else "win"
+
+    @property
     def only_bots(self) -> bool:
         """Whether no person plays."""
         return only_bots(self.seats)

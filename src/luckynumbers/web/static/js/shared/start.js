@@ -17,7 +17,7 @@ export async function rememberName(name, known) {
 /** A game against a friendly bot, at once; the first clover is yours to draw. */
 const againstBot = (name) => ({
   players: 2, setup: "sorted", bruno: false, tournament: false, first: 0, public: false, clock: null,
-  seats: [{ kind: "me", name: name || t("Guest") }, { kind: "bot", bot: "seedling" }],
+  seats: [{ kind: "me", name: name || t("Guest") }, { kind: "bot" }],
 });
 
 /** Let the form that starts a game, or goes on with the one that is open, say on its page what goes wrong; without this script it works as a plain form. */

@@ -56,17 +56,17 @@ export class Rematch {
     const { state } = this.table;
     const { players, setup, bruno, tournament } = state.view.options;
     const me = { kind: "me", name: state.names[state.view.you[0]] };
-    const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot", bot: "seedling" }));
+    const bots = Array.from({ length: players - 1 }, () => ({ kind: "bot" }));
     busy(this.other, $("hint"), () => openTable({ players, setup, bruno, tournament, seats: [me, ...bots] }));
     rested(this.other);
   }
 }
 
-/** The names of those who have yet to agree: people who have not left. */
+/** The names of those who have yet to agree: people who have not left, and were there for this game. */
 function awaited(state) {
   return state.names.filter((_, seat) => {
     const { kind, bot } = state.seats[seat];
-    return kind === "person" && !bot && !state.view.you.includes(seat) && !state.view.again.includes(seat);
+    return kind === "person" && !bot && !state.view.away.includes(seat) && !state.view.you.includes(seat) && !state.view.again.includes(seat);
   });
 }
 

@@ -92,6 +92,7 @@ export class TableState {
       this.history.push(event);
     } else if (event.type === "returned") {
       this.seats[event.seat].bot = null;
+      this.isBack(event.seat);
       this.history.push(event);
     } else if (event.type === "wished") {
       this.view.again.push(event.seat);
@@ -116,12 +117,19 @@ export class TableState {
     this.view.turn = this.position.turn;
     this.history.push(event);
     // Who was away and moves is back, and has as long as everyone.
-    if (event.type === "move") this.view.clocks[event.seat] = this.view.options.clock;
+    if (event.type === "move") {
+      this.view.clocks[event.seat] = this.view.options.clock;
+      if (!this.seats[event.seat].bot) this.isBack(event.seat);
+    }
     this.last = lastLaid(this.history);
     if (event.outcome) {
       this.view.status = "over";
       this.view.outcome = event.outcome;
     }
+  }
+
+  isBack(seat) {
+    this.view.away = this.view.away.filter((other) => other !== seat);
   }
 
   // The clock runs for people only, from the last thing that happened.
