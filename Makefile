@@ -6,6 +6,8 @@ SOURCES := src tests benchmarks tools docs
 # Tests of browsers and servers also wait for them, so three run at once on two cores.
 # These must run every line of the rules and of the notation. Only they are measured: it doubles their time.
 MEASURED := $(addprefix tests/,rules notation golden test_game.py test_verification.py)
+# Nothing in these is quick, and to collect them takes as long as hundreds of tests.
+UNHURRIED := $(addprefix tests/,browser faults web/test_openapi.py)
 # Python is started hundreds of times: what was compiled once is kept, whatever the surroundings say.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -23,7 +25,7 @@ test-hosted: $(VENV)/.test programs  ## the tests of the web table on PostgreSQL
 	LUCKYNUMBERS_HOSTED=1 $(BIN)/python -m pytest -n 2 tests/web
 
 quick: $(VENV)/.test         ## the tests that take seconds
-	$(BIN)/python -m pytest -n 3 -m "not slow" --ignore=tests/browser --ignore=tests/faults
+	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not slow" --hypothesis-profile quick -p no:schemathesis $(addprefix --ignore=,$(UNHURRIED))
 
 programs:                    # browsers, PostgreSQL and Redis, which the tests start themselves
 	@sh tools/programs.sh

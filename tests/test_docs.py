@@ -104,14 +104,6 @@ def test_every_module_of_the_web_table_is_on_the_map() -> None:
     assert mapped == {path for path in there if "__init__" not in path and "/migrations/" not in path}
 
 
-def test_a_walk_through_the_server_has_at_most_eight_steps_that_lead_somewhere() -> None:
-    steps = re.findall(r"^\d\. (.+?)(?=^\d\. |^$)", DEVELOPMENT, re.MULTILINE | re.DOTALL)
-    assert 4 < len(steps) <= 8
-    named = re.findall(r"`(\w+/\w+\.py)`", "".join(steps))
-    assert {place.partition("/")[0] for place in named} >= {"http", "live", "table", "store"}
-    assert [place for place in named if not ((WEB / place).exists() or (PACKAGE / place).exists())] == []
-
-
 def threats() -> list[list[str]]:
     """Return the rows of the page of threats: what, against it, and how it is tested."""
     text = (ROOT / "docs" / "threats.md").read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ def run_tests(folder: Path, *options: str, ci: str) -> subprocess.CompletedProce
     """Run tests of a project of its own, whose rules are ours."""
     tests = folder / "tests"
     tests.mkdir()
-    for name in ("__init__.py", "conftest.py", "programs.py"):
+    for name in ("__init__.py", "conftest.py", "examples.py", "programs.py"):
         shutil.copy(Path(__file__).with_name(name), tests)
     (tests / "test_something.py").write_text(TESTS, encoding="utf-8")
     command = [

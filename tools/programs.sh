@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the tests need besides Python: Debian's Chromium, Firefox and WebKit, PostgreSQL, Redis and nginx. Root on Debian or Ubuntu gets
+# What the tests need besides Python: Debian's Chromium, Firefox and WebKit, PostgreSQL, Redis, nginx and systemd. Root on Debian or Ubuntu gets
 # what is missing; anyone else is told, and the tests that need it are skipped. (In CI a skipped test is an error.)
 set -eu
 has() { command -v "$1" >/dev/null || ls /usr/lib/postgresql/*/bin/"$1" >/dev/null 2>&1; }
@@ -12,6 +12,7 @@ has Xvfb || missing="$missing xvfb"
 has initdb || missing="$missing postgresql"
 has redis-server || missing="$missing redis-server"
 has nginx || missing="$missing nginx-light"
+has systemd-analyze || missing="$missing systemd"
 [ -n "$missing" ] || exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

@@ -31,6 +31,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deep, "TURNS", 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "setup", "bruno"), [(2, "sorted", False), (3, "michael", True)])
 @pytest.mark.usefixtures("hurried")
 def test_it_adds_up_and_says_how_sure_it_is(players: int, setup: str, bruno: bool) -> None:
@@ -59,6 +60,7 @@ def swing(review: Review, seat: int) -> float:
     return math.hypot(*changes)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("hurried")
 def test_every_number_that_was_sampled_is_told_with_its_error() -> None:
     review = ln.analysis.review(played(2, "sorted", stop=24), effort="deep")

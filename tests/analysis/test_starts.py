@@ -1,32 +1,21 @@
 """The chances before the first clover are what the engine thinks of deals on average."""
 
-import importlib.util
-from pathlib import Path
-from types import ModuleType
-
 import pytest
 
 import luckynumbers as ln
 from luckynumbers.analysis.quick import QuickJudge
 from luckynumbers.analysis.starts import start_of
 from tests.analysis.games import WAYS
+from tests.scripts import script
 
-ROOT = Path(__file__).parents[2]
-
-
-def _tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("starts", ROOT / "tools" / "starts.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+tool = script("tools/starts.py")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "setup", "bruno"), WAYS)
 def test_they_belong_to_these_weights(players: int, setup: str, bruno: bool) -> None:
     """A few deals are enough to see when ``tools/starts.py`` has not been run for other weights."""
-    again = _tool().measure(QuickJudge(), players, setup, bruno, 30)
+    again = tool.measure(QuickJudge(), players, setup, bruno, 30)
     start = start_of(ln.Position.start(players, setup, bruno=bruno))
     assert sum(start.chances) == pytest.approx(1)
     assert start.chances == pytest.approx(again["chances"], abs=5 * again["error"] + 0.002)

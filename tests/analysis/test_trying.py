@@ -17,6 +17,7 @@ def line(*texts: str) -> list[Event]:
     return [event for text in texts for event in parse_events(text)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "setup", "bruno"), WAYS[::4])
 def test_what_was_played_is_judged_as_in_the_review(players: int, setup: str, bruno: bool) -> None:
     record = played(players, setup, bruno)

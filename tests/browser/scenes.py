@@ -14,14 +14,12 @@ Scene = Callable[[Page, Stage], object]
 
 NOWHERE: Final = "/t/nothing-grows-here"
 LESSONS: Final = 7
-REVIEWING: Final = 60_000
-"""Milliseconds: the first review of a server waits for the engine."""
 
 
 def review_of(page: Page, game: str) -> Json:
     """Return the review of a finished game as the server tells it, once it does."""
     page.goto(f"/g/{game}")
-    expect(page.locator("#insight")).to_be_visible(timeout=REVIEWING)
+    expect(page.locator("#insight")).to_be_visible()
     answer = page.request.get(f"/api/games/{game}/review")
     assert answer.status == 200
     told: Json = answer.json()
@@ -139,7 +137,7 @@ def _joining(page: Page, stage: Stage) -> None:
 
 def _over_reviewed(page: Page, stage: Stage) -> None:
     _over("over", page, stage)
-    expect(page.locator("#result-review .review-summary")).to_be_visible(timeout=REVIEWING)
+    expect(page.locator("#result-review .review-summary")).to_be_visible()
 
 
 def _replay(page: Page, stage: Stage) -> None:

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 import luckynumbers as ln
 
+from ..waiting import PATIENCE, REVIEWING, wait_for
+
 Json = dict[str, Any]
 
 HERE = ({"kind": "me", "name": "Ann"}, *({"kind": "here", "name": name} for name in ("Ben", "Cleo", "Dan")))
@@ -21,7 +23,7 @@ class Guest(httpx.Client):
     """Somebody with a cookie, who plays without a browser."""
 
     def __init__(self, url: str) -> None:
-        super().__init__(base_url=url, timeout=60, trust_env=False)
+        super().__init__(base_url=url, timeout=PATIENCE, trust_env=False)
 
     def ask(self, path: str, **wish: Any) -> Json:
         """Change something; return the answer."""
@@ -45,6 +47,17 @@ class Guest(httpx.Client):
         """Make a move on the table as it stands, or stood after event ``seq``."""
         self.ask(f"tables/{table}/moves", seq=self.look(table)["seq"] if seq is None else seq, move=move)
 
+    def review(self, game: str, language: str = "en") -> Json:
+        """Return the review of a finished game, once it is worked out; the first one waits for the engine."""
+
+        def told() -> Json | None:
+            answer = self.get(f"/api/games/{game}/review", params={"language": language})
+            assert answer.is_success, answer.text
+            found: Json = answer.json()
+            return found if answer.status_code == 200 else None
+
+        return wait_for(told, f"the review of {game}", REVIEWING)
+
     def cookies_for_a_browser(self) -> list[Json]:
         """Return the cookies, so that a browser can be this guest."""
         return [
@@ -57,20 +70,18 @@ def play(table: str, *people: Guest, moves: int = 10_000, leave: bool = False) -
     """Play as a good bot would, to the end or for some moves; with ``leave`` nothing is ever laid."""
     bot = ln.bots.load("gardener")
     seated = {seat: guest for guest in people for seat in guest.look(table)["you"]}
-    made = 0
-    while True:
+
+    def ours() -> Json | None:
         seen = people[0].look(table)
-        if seen["status"] != "playing":
-            return seen
-        guest = seated.get(seen["to_act"])
-        if guest is None:
-            continue
-        if made >= moves:
-            return seen
+        return seen if seen["status"] != "playing" or seen["to_act"] in seated else None
+
+    made = 0
+    while (seen := wait_for(ours, f"our turn at {table}"))["status"] == "playing" and made < moves:
         position = ln.Position.parse(seen["position"])
         action = ("-" if position.hand else "+") if leave else str(bot.choose(position))
-        guest.move(table, action, seen["seq"])
+        seated[seen["to_act"]].move(table, action, seen["seq"])
         made += 1
+    return seen
 
 
 def play_whole_game(ann: Guest, ben: Guest) -> str:
@@ -133,14 +144,17 @@ def set_stage(url: str) -> Stage:
                 ann.ask(f"tables/{tournament}/next")
         choosing = ann.make_table(BOT)
         # The bot may take what Ann leaves; go on until there is something to choose from.
-        while len(ln.Position.parse(ann.look(choosing)["position"]).table) < 3:
-            play(choosing, ann, moves=2, leave=True)
+        seen = ann.look(choosing)
+        while len(ln.Position.parse(seen["position"]).table) < 3:
+            assert seen["status"] == "playing"
+            seen = play(choosing, ann, moves=2, leave=True)
         laying = ann.make_table(BOT)
         play(laying, ann, moves=5, leave=True)
         four = ann.make_table(HERE, bruno=True, clock=86400)
         play(four, ann, moves=50)
         watched = ben.make_table(HERE[:3])
         play(watched, ben, moves=17)
+        ann.review(f"{over}.1")  # afterwards none has to wait for the engine
         return Stage(
             cookies=ann.cookies_for_a_browser(),
             waiting=ann.make_table((*OPEN, {"kind": "bot", "bot": "gardener"}), setup="michael", bruno=True),

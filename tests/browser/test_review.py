@@ -29,13 +29,15 @@ def words(highlight: Json) -> str:
 def test_steps_say_what_they_were_worth(ann: Visit, stage: Stage) -> None:
     page = ann(f"/g/{stage.over}.1")
     insight = page.locator("#insight")
-    expect(insight).to_be_visible(timeout=60_000)
+    expect(insight).to_be_visible()
     review = reviewed(page, f"{stage.over}.1")
     moments, seats = review["moments"], review["seats"]
     assert isinstance(moments, list)
     assert isinstance(seats, list)
     expect(insight.locator(".insight-seats > li")).to_have_count(len(seats))
-    costly = next(moment for moment in moments if moment["loss"])
+    # On the board a move is marked unless a better one would be made at the same place; of those that take,
+    # several may lead to one cell.
+    costly = next(moment for moment in moments if moment["loss"] and not moment["event"][0].isdigit())
     page.locator("#slider").fill(str(costly["number"] + 1))
     expect(insight).to_contain_text(costly["why"])
     expect(insight.locator(".insight-options meter").first).to_be_visible()
@@ -61,7 +63,7 @@ def test_steps_say_what_they_were_worth(ann: Visit, stage: Stage) -> None:
 
 def test_a_moment_is_shared_by_its_link(ann: Visit, stage: Stage) -> None:
     page = ann(f"/g/{stage.over}.1?at=20", permissions=["clipboard-read", "clipboard-write"])
-    expect(page.locator("#insight")).to_be_visible(timeout=60_000)
+    expect(page.locator("#insight")).to_be_visible()
     page.locator("#forward").click()
     page.locator("#insight").get_by_role("link", name="Link to this moment").click()
     expect(page.locator("#insight")).to_contain_text("Copied")
@@ -76,7 +78,7 @@ def test_a_moment_is_shared_by_its_link(ann: Visit, stage: Stage) -> None:
 def test_the_record_is_downloaded_with_remarks(ann: Visit, stage: Stage) -> None:
     game = f"{stage.over}.1"
     page = ann(f"/g/{game}")
-    expect(page.locator("#insight")).to_be_visible(timeout=60_000)
+    expect(page.locator("#insight")).to_be_visible()
     with page.expect_download() as download:
         page.locator("#insight").get_by_role("link", name="Download the record with remarks").click()
     assert download.value.suggested_filename == f"luckynumbers-{game}-review.txt"
@@ -90,7 +92,7 @@ def test_the_record_is_downloaded_with_remarks(ann: Visit, stage: Stage) -> None
 def test_a_deep_one_is_asked_for_and_says_how_far_it_is(ann: Visit, stage: Stage) -> None:
     page = ann(f"/g/{stage.over}.1?at=20")
     insight = page.locator("#insight")
-    expect(insight).to_be_visible(timeout=60_000)
+    expect(insight).to_be_visible()
     deep = reviewed(page, f"{stage.over}.1") | {"effort": "deep"}
     moments = deep["moments"]
     assert isinstance(moments, list)
@@ -121,7 +123,7 @@ def test_a_deep_one_is_asked_for_and_says_how_far_it_is(ann: Visit, stage: Stage
 def test_the_curve_is_a_scrubber(ann: Visit, stage: Stage) -> None:
     page = ann(f"/g/{stage.over}.1")
     curve = page.locator("#curve svg")
-    expect(curve).to_be_visible(timeout=60_000)
+    expect(curve).to_be_visible()
     box = curve.bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
@@ -139,7 +141,7 @@ def test_the_summary_for_other_pages(ann: Visit, stage: Stage) -> None:
         f"{stage.over}.1",
     )
     summary = page.locator(".review-summary")
-    expect(summary).to_be_visible(timeout=60_000)
+    expect(summary).to_be_visible()
     expect(summary.locator(".review-verdict")).to_contain_text("points from the clovers")
     expect(summary.get_by_role("link", name="Look at the review")).to_have_attribute(
         "href", f"/g/{stage.over}.1"
@@ -157,14 +159,14 @@ def test_r17_the_summary_of_a_game_of_a_tournament_speaks_in_points(
         [f"{stage.tournament}.1", seat],
     )
     verdict = page.locator(".review-verdict")
-    expect(verdict).to_contain_text(re.compile(r"cost \d+\.\d points of the tournament\.$"), timeout=60_000)
+    expect(verdict).to_contain_text(re.compile(r"cost \d+\.\d points of the tournament\.$"))
     expect(verdict).to_contain_text("Your moves" if seat == 0 else "Own moves")
 
 
 def test_the_end_of_a_game_says_whether_it_was_luck(ann: Visit, stage: Stage) -> None:
     page = ann(f"/t/{stage.over}")
     summary = page.locator("#result-review .review-summary")
-    expect(summary).to_be_visible(timeout=60_000)
+    expect(summary).to_be_visible()
     expect(summary.locator(".review-verdict")).to_contain_text("points from the clovers")
     expect(summary.locator("svg.curve")).to_be_visible()
     review = reviewed(page, f"{stage.over}.1")
@@ -172,8 +174,8 @@ def test_the_end_of_a_game_says_whether_it_was_luck(ann: Visit, stage: Stage) ->
     assert isinstance(seats, list)
     assert isinstance(moments, list)
     expect(summary.locator(".review-kept a")).to_have_text([words(one) for one in seats[0]["highlights"]])
-    costly = [moments[seats[0]["costliest"]]] if seats[0]["costliest"] is not None else []
-    pictured = [moment for moment in costly if "@" in moment["event"] + moment["best"]]
-    expect(summary.locator(".difference figure")).to_have_count(2 * len(pictured))
-    for moment in pictured:
-        expect(summary.locator(".difference")).to_contain_text(f"Played: {moment['told']}")
+    # Of a move and a better one at least one lays a clover, so there is something to picture.
+    costly = moments[seats[0]["costliest"]]
+    better = next(one["said"] for one in costly["options"] if one["action"] == costly["best"])
+    captions = [f"Played: {costly['told']}", f"Better: {better}"]
+    expect(summary.locator(".difference figcaption")).to_have_text(captions)

@@ -11,7 +11,7 @@ from ..waiting import wait_for
 from .conftest import Visit
 from .hosting import Server
 from .layout import Screen
-from .tables import Guest, Json, Stage
+from .tables import Guest, Stage
 from .test_layout import screen_in_chromium
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -117,11 +117,6 @@ class ByKeys(Reader):
         self.screen.press("Escape")
 
 
-def review_of(guest: Guest, game: str, language: str) -> Json:
-    told: Json = guest.get(f"/api/games/{game}/review", params={"language": language}).json()
-    return told
-
-
 PEOPLE = [
     *((ByTouch, PHONE, language) for language in LANGUAGES[::2]),
     *((ByKeys, DESKTOP, language) for language in LANGUAGES[1::2]),
@@ -150,7 +145,7 @@ def look_again(reader: Reader, size: tuple[int, int], language: str, server: Ser
     screen.come_in(server.url, stage.over, [*stage.cookies, spoken])
     screen.wait(f"document.querySelector({LINK!r}) && !document.querySelector('#result.settling')")
     with Guest(server.url) as guest:
-        review = review_of(guest, game, language)
+        review = guest.review(game, language)
     reader.choose(LINK)
     reader.come_to(f"/g/{game}")
     screen.wait("document.querySelector('#insight:not([hidden])')")

@@ -12,6 +12,7 @@ from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
+from ..waiting import free_port
 from .layout import KEYS, Screen, Size, answer_of, asking, walk_in
 from .tables import Json
 
@@ -54,7 +55,8 @@ def webkit(xvfb: Path, driver: Path, folder: Path) -> Iterator[WebKitGTK]:
         with warnings.catch_warnings():
             # Selenium does what it warns of itself.
             warnings.simplefilter("ignore", DeprecationWarning)
-            browser = WebKitGTK(options=options, service=Service(str(driver), env=environment))
+            service = Service(str(driver), port=free_port(), env=environment)
+            browser = WebKitGTK(options=options, service=service)
         try:
             browser.set_script_timeout(90)
             yield browser

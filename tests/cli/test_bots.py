@@ -125,6 +125,7 @@ def test_a_pipe_hears_nothing_of_it(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 def test_what_to_install_is_said_where_the_engine_is_missing(tmp_path: Path) -> None:
     program = (
         "import sys; sys.modules['numba'] = None\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("missing", ["numba", "numpy"])
 @pytest.mark.parametrize("command", ["train", "bench"])
 def test_what_to_install_is_said_in_one_line(tmp_path: Path, command: str, missing: str) -> None:
@@ -22,6 +23,7 @@ def test_what_to_install_is_said_in_one_line(tmp_path: Path, command: str, missi
     assert run.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["--help"], ["train", "--help"], ["bench", "--help"]])
 def test_help_does_not_wait_for_the_engine(arguments: list[str]) -> None:
     program = (

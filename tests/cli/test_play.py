@@ -76,6 +76,7 @@ def test_without_names_you_play_seedling(play: Play, tmp_path: Path) -> None:
     assert "Set-up sorted. You begin." in run.out
 
 
+@pytest.mark.slow
 def test_everything_that_happens_is_told_once(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     out = play("play", "Ann", "sprout", "--seed", "told", "--save", path, typed=RecordReader(path)).out

@@ -81,6 +81,7 @@ def test_all_sums_up_by_player_whatever_the_processes(play: Play, tmp_path: Path
     )
 
 
+@pytest.mark.slow
 def test_r17_games_of_a_tournament_are_told_in_points_too(play: Play, file: Path, tmp_path: Path) -> None:
     plain = play("review", file)
     text = str(RECORD).replace("\n\n", "\n[tournament on]\n\n", 1)

@@ -26,10 +26,12 @@ def quickly(
         return READLINE_OWN.sub("", game.heard)
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_colours(tmp_path: Path) -> None:
     assert COLOUR.search(quickly([], tmp_path, {}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "environment"),
     [(["--no-colour"], {}), (["--no-color"], {}), ([], {"NO_COLOR": "1"}), ([], {"TERM": "dumb"})],
@@ -51,6 +53,7 @@ def test_no_colour_wins_over_forced_colour_in_a_pipe(tmp_path: Path) -> None:
         assert ESCAPE.encode() not in run.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("columns", [40, 60])
 def test_nothing_is_wider_than_a_narrow_terminal(tmp_path: Path, columns: int) -> None:
     shown = quickly(["--no-colour"], tmp_path, {}, size=(24, columns))
@@ -61,6 +64,7 @@ def test_nothing_is_wider_than_a_narrow_terminal(tmp_path: Path, columns: int) -
     assert {"marked", "leave", "everything", "golden"} <= words, "no word is cut in two"
 
 
+@pytest.mark.slow
 def test_a_screen_and_keyboard_that_know_only_ascii(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     run = piped(
@@ -77,6 +81,7 @@ def test_a_screen_and_keyboard_that_know_only_ascii(tmp_path: Path) -> None:
     assert last_position(path).turns == 2
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_text_are_nonsense_like_any_other(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     typed = b"\xff\xfe\n\x00\n\xc3\n+\n-\n"
@@ -86,12 +91,14 @@ def test_bytes_that_are_no_text_are_nonsense_like_any_other(tmp_path: Path) -> N
     assert last_position(path).turns == 1
 
 
+@pytest.mark.slow
 def test_an_argument_that_is_no_text_is_refused_in_one_line(tmp_path: Path) -> None:
     run = piped("play", "Ann", "B\udcffo", cwd=tmp_path)
     assert (run.returncode, run.stdout) == (2, b"")
     assert run.stderr.count(b"\n") == 1
 
 
+@pytest.mark.slow
 def test_markup_in_a_name_is_shown_as_typed_at_a_terminal(tmp_path: Path) -> None:
     with at_terminal("play", "[red]x[/red]", "Bo", cwd=tmp_path) as game:
         game.until("> [red]x[/red]")
@@ -101,6 +108,7 @@ def test_markup_in_a_name_is_shown_as_typed_at_a_terminal(tmp_path: Path) -> Non
         assert game.end() == 0
 
 
+@pytest.mark.slow
 def test_arrow_keys_bring_back_what_was_typed(tmp_path: Path) -> None:
     pytest.importorskip("readline")
     path = tmp_path / "game.txt"

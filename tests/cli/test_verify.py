@@ -156,6 +156,7 @@ def test_a_missing_file_and_a_folder(play: Play, tmp_path: Path) -> None:
     assert "Is a directory" in play("verify", tmp_path).err
 
 
+@pytest.mark.slow
 def test_a_game_played_here_can_be_verified_here(play: Play, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     assert play("play", "gardener", "sprout", "--tournament", "--save", path).code == 0

@@ -79,6 +79,7 @@ def test_the_container_has_what_it_copies_and_does_not_serve_as_root() -> None:
     assert steps[kinds.index("USER")] == ["USER", "luckynumbers"]
 
 
+@pytest.mark.slow
 def test_the_dashboard_asks_for_numbers_we_have(serve: Serve) -> None:
     """Every number a host watches in Grafana is one of /metrics, and none of ours is left out."""
     dashboard = json.loads((DEPLOY / "grafana.json").read_text())

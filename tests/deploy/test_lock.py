@@ -3,8 +3,6 @@
 import io
 import re
 import tomllib
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from types import ModuleType
 from urllib.error import URLError
 
@@ -12,18 +10,14 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parents[2]
+from tests.scripts import ROOT, script
+
 LOCK = (ROOT / "requirements.lock").read_text()
 
 
 @pytest.fixture(scope="module")
 def audit() -> ModuleType:
-    spec = spec_from_file_location("audit", ROOT / "tools" / "audit.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return script("tools/audit.py")
 
 
 def test_everything_we_ask_for_is_there_in_a_version_we_ask_for(audit: ModuleType) -> None:

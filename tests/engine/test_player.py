@@ -24,6 +24,7 @@ def test_numba_is_loaded_only_when_a_move_is_asked_for(module: str) -> None:
     assert run.stdout.split() == ["False", "False"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", [Ladybug(), LadybugDeep(milliseconds=20)], ids=["ladybug", "ladybug-deep"])
 @pytest.mark.parametrize(
     ("players", "setup", "bruno"), [(2, "sorted", False), (3, "michael", True), (4, "choice", False)]

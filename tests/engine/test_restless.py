@@ -60,6 +60,7 @@ def test_without_the_variant_nothing_is_corrected() -> None:
     assert np.array_equal(before, decider.values[:count])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_r18_games_between_ladybugs_come_to_their_end(players: int) -> None:
     """Nearly a third of these went on for ever while another turn counted for itself."""

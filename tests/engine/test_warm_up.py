@@ -10,6 +10,8 @@ import pytest
 from luckynumbers.engine import warm_up
 from luckynumbers.web.live import engine_room
 
+from ..waiting import wait_for
+
 # Plays with both ladybugs after the warm-up, reviews it, and prints every function that had to be prepared;
 # only with the one that looks one turn ahead and without a review, if it is asked to be quick.
 PLAY = """
@@ -55,11 +57,16 @@ def test_it_runs_as_a_program_and_waits_for_others_who_do_the_same(tmp_path: Pat
         patched.setattr("tempfile.tempdir", str(tmp_path))
         with warm_up.one_at_a_time():
             process = subprocess.Popen(command, env=surroundings, stderr=subprocess.PIPE, text=True)
-            with pytest.raises(subprocess.TimeoutExpired):
-                process.wait(3)
+            wait_for(lambda: waits_for_a_lock(process), "its turn to wait")
     assert process.communicate(timeout=300)[1] == ""
     assert process.returncode == 0
     assert folder.stat().st_mode & 0o077 == 0
+
+
+def waits_for_a_lock(process: "subprocess.Popen[str]") -> bool:
+    assert process.poll() is None, "it did not wait"
+    waiting = [line.split() for line in Path("/proc/locks").read_text().splitlines() if "->" in line]
+    return str(process.pid) in {word for line in waiting for word in line}
 
 
 def test_the_server_asks_for_the_quick_half_by_its_name() -> None:

@@ -19,7 +19,7 @@ import httpx
 
 import luckynumbers as ln
 
-from ..waiting import PATIENCE, free_port, wait_for
+from ..waiting import PATIENCE, free_port, wait_for, wait_for_end
 
 _NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Clients share one context: each making its own takes longer than many moves."""
@@ -114,7 +114,8 @@ class Witness(threading.Thread):
         self.heard: list[str] = []
         """The events as they were sent; the first has seq 1."""
         self.wrong: list[str] = []
-        self.reconnected = 0
+        self.opened = 0
+        """How many streams there have been, each from where the one before it ended."""
         self.start()
 
     def until(self, seq: int) -> list[Json]:
@@ -138,7 +139,6 @@ class Witness(threading.Thread):
                     self._listen(client)
                 except httpx.TransportError:
                     time.sleep(0.02)
-                self.reconnected += 1
 
     @property
     def _done(self) -> bool:
@@ -150,6 +150,7 @@ class Witness(threading.Thread):
             if response.status_code != 200:
                 self.wrong.append(f"status {response.status_code}")
                 return
+            self.opened += 1
             for line in response.iter_lines():
                 if line.startswith("id: ") and line != f"id: {len(self.heard) + 1}":
                     self.wrong.append(f"{line} after {len(self.heard)}")
@@ -214,10 +215,12 @@ class Player:
 
     def finish(self, client: httpx.Client) -> Json:
         """Play to the end of the game."""
-        deadline = time.monotonic() + PATIENCE
-        while self.step(client):
-            assert time.monotonic() < deadline
-        return self.view(client)
+
+        def look() -> Json:
+            self.step(client)
+            return self.view(client)
+
+        return wait_for_end(look)
 
     def check(self, client: httpx.Client, *witnesses: Witness) -> None:
         """Everything anyone was ever told is still so, and every finished game was dealt as promised."""

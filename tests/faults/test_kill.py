@@ -85,13 +85,14 @@ def test_what_anyone_saw_is_still_there_after_many_kills(worker: Worker) -> None
     threads = [threading.Thread(target=play, args=(player,), daemon=True) for player in players]
     for thread in threads:
         thread.start()
-    for kill in range(1, KILLS + 1):
+    for _ in range(KILLS):
         # Not before everything is on its way again, and then at any moment.
         wait_for(partial(more_than, heard(witnesses) + 40, witnesses), "the games to go on")
         time.sleep(chance.uniform(0, 0.4))
         worker.end()
+        before = opened(witnesses)
         worker.start()
-        wait_for(partial(all_lost_it, kill, witnesses), "every witness to notice")
+        wait_for(partial(all_are_back, before, witnesses), "every witness to come back")
     no_more_kills.set()
     for thread in threads:
         thread.join(120)
@@ -112,8 +113,13 @@ def more_than(events: int, witnesses: list[list[Witness]]) -> bool:
     return heard(witnesses) > events
 
 
-def all_lost_it(times: int, witnesses: list[list[Witness]]) -> bool:
-    return all(witness.reconnected >= times for watching in witnesses for witness in watching)
+def opened(witnesses: list[list[Witness]]) -> list[int]:
+    return [witness.opened for watching in witnesses for witness in watching]
+
+
+def all_are_back(before: list[int], witnesses: list[list[Witness]]) -> bool:
+    """Whether each has a stream that it opened after those."""
+    return all(now > then for now, then in zip(opened(witnesses), before, strict=True))
 
 
 def test_a_bot_goes_on_where_it_was_killed(tmp_path: Path) -> None:

@@ -100,6 +100,7 @@ def test_gradients_are_differences_of_the_loss(players: int, output: int) -> Non
         assert rising == pytest.approx((above - below) / (2 * SHORT_STEP), rel=1e-3, abs=1e-4), name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_steps_reduce_the_error_on_what_was_learned(jobs: int) -> None:
     row = row_of(ln.Position.parse(POSITIONS[2]))
