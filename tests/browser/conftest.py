@@ -1,5 +1,6 @@
 """A real browser, a real server, and a close watch on both."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from .engines import ENGINES, opened
 from .hosting import Server
 from .layout import Screen
 from .scenes import NOWHERE
-from .tables import Stage, set_stage
+from .tables import Stage
+from .theatre import Theatre, stage_in
 from .watching import Watch
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
@@ -24,9 +26,18 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def theatre(tmp_path_factory: pytest.TempPathFactory) -> Theatre:
+    """Return what was played for all tests to look at, shared by the processes of this run."""
+    folder = tmp_path_factory.getbasetemp()
+    return stage_in((folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "stage")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, theatre: Theatre) -> Iterator[Server]:
     """Return a server with quick bots, shared by the tests of this process."""
-    running = Server(tmp_path_factory.mktemp("browser"))
+    folder = tmp_path_factory.mktemp("browser")
+    theatre.furnish(folder)
+    running = Server(folder)
     running.start()
     yield running
     running.stop()
@@ -100,9 +111,9 @@ def visits(browser: Browser, server: Server, watch: Watch) -> Iterator[Visit]:
 
 
 @pytest.fixture(scope="session")
-def stage(server: Server) -> Stage:
+def stage(server: Server, theatre: Theatre) -> Stage:
     """Return tables in every state, shared by the tests that only look."""
-    return set_stage(server.url)
+    return theatre.stage
 
 
 @pytest.fixture

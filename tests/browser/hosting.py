@@ -10,24 +10,35 @@ import httpx
 
 from ..waiting import PATIENCE, free_port
 
+DATABASE = "tables.db"
+PLAIN = ("-m", "luckynumbers.web.devserver")
+RIGGED = ("-P", str(Path(__file__).with_name("rigged.py")))
+"""What Python runs: a server, or one that shuffles as it did the last time."""
+
 
 class Server:
     """Serves the tables of one database on one port, however often it is started."""
 
     def __init__(
-        self, folder: Path, *, bot_seconds: float = 0.05, shuffle_seconds: float | None = None
+        self,
+        folder: Path,
+        *,
+        bot_seconds: float = 0.05,
+        shuffle_seconds: float | None = None,
+        program: tuple[str, ...] = PLAIN,
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._database = folder / "tables.db"
+        self._database = folder / DATABASE
         self._said = folder / "server.log"
         self._bot_seconds = bot_seconds
         self._shuffle_seconds = shuffle_seconds
+        self._program = program
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, code: Path | None = None) -> None:
         """Start, and wait until it answers; ``code`` is where another version of us lies."""
-        command = [sys.executable, "-m", "luckynumbers.web.devserver", "--port", str(self.port)]
+        command = [sys.executable, *self._program, "--port", str(self.port)]
         command += ["--database", f"sqlite:///{self._database}", "--bot-seconds", str(self._bot_seconds)]
         command += ["--no-warm-up"]
         if self._shuffle_seconds is not None:

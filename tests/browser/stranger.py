@@ -20,9 +20,9 @@ _SEE: Final = """async () => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   };
-  // The row of face-up clovers goes on beyond its edge.
+  // The row of face-up clovers goes on beyond both of its edges.
   const row = find("#face-up").getBoundingClientRect();
-  const reached = (element) => place(element)[0] < row.right - 24;
+  const reached = (element) => row.left < place(element)[0] && place(element)[0] < row.right - 24;
   const number = (element) => Number(element?.textContent ?? 0);
   const cells = [...document.querySelectorAll("#mine .cell")];
   return {

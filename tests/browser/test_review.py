@@ -61,6 +61,25 @@ def test_steps_say_what_they_were_worth(ann: Visit, stage: Stage) -> None:
             expect(page.locator("#slider")).to_have_value(str(kept["moment"] + 1))
 
 
+def test_to_leave_is_marked_in_the_row_where_the_clover_would_lie(ann: Visit, stage: Stage) -> None:
+    page = ann(None)
+    review = reviewed(page, f"{stage.over}.1")
+    moments = review["moments"]
+    assert isinstance(moments, list)
+    laid = next(
+        moment for moment in moments if moment["event"].startswith("@") and len(moment["options"]) > 2
+    )
+    leave = next(option for option in laid["options"] if option["action"] == "-")
+    laid["options"].remove(leave)
+    laid["options"].insert(0, leave)
+    page.route("**/review?*", lambda route: route.fulfill(json=review))
+    page.goto(f"/g/{stage.over}.1?at={laid['number'] + 1}")
+    mark = page.locator("#face-up > .mark-best")
+    expect(mark).to_be_visible()
+    expect(mark).to_have_attribute("data-of", moments[laid["number"] - 1]["event"])
+    expect(page.locator("#board .cell .mark-played")).to_be_visible()
+
+
 def test_a_moment_is_shared_by_its_link(ann: Visit, stage: Stage) -> None:
     page = ann(f"/g/{stage.over}.1?at=20", permissions=["clipboard-read", "clipboard-write"])
     expect(page.locator("#insight")).to_be_visible()

@@ -22,6 +22,7 @@ from .gardener import (
     play_at_once,
     read,
 )
+from .tables import hurry
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -41,7 +42,10 @@ def test_a_game_by_mouse(visit: Visit, tmp_path: Path) -> None:
     person = Person(page, Mouse())
     expect(page.locator("#turn-line")).to_have_text("Your turn")
     expect(page.locator("#hint")).to_have_text("Draw a clover.")
-    play_with_motion_first(person)
+    # Once the motion of a few turns has been in the way of nothing, without.
+    person.play(turns=6)
+    page.emulate_media(reduced_motion="reduce")
+    person.play()
     check_result(person)
 
     record = download_record(page, tmp_path)
@@ -63,13 +67,6 @@ def test_a_game_by_mouse(visit: Visit, tmp_path: Path) -> None:
     expect(page.locator("#facts")).to_contain_text("Game 2 at this table")
     person.play(turns=1)
     expect(page.locator("#history li", has_text="Guest").first).to_be_visible()
-
-
-def play_with_motion_first(person: Person, turns: int = 6) -> None:
-    """Play to the end; once the motion of a few turns has been in the way of nothing, without."""
-    person.play(turns=turns)
-    person.page.emulate_media(reduced_motion="reduce")
-    person.play()
 
 
 def check_result(person: Person) -> None:
@@ -164,7 +161,10 @@ def test_a_game_by_carrying_clovers(visit: Visit) -> None:
     expect(page.locator("#hand .drawn")).to_have_count(
         0
     )  # where text is selected, clovers are carried all the same
-    play_with_motion_first(person)
+    person.play(turns=6)
+    page.emulate_media(reduced_motion="reduce")
+    person.play(turns=12)
+    hurry(page)
     check_result(person)
 
 

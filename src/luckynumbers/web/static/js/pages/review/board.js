@@ -37,10 +37,10 @@ export class Board {
     this.seats.panels.forEach(({ garden }) => garden.allow(trying));
   }
 
-  /** Where a decision is made: the cell, the heap, or the clover in the middle; null if there is no such place. */
+  /** Where a decision is made: the cell, the heap, the clover in the middle, or the row of them if it does not lie there (yet). */
   placesOf(what, seat, hand) {
     if (what.kind === "draw") return [this.middle.heap];
-    if (what.kind === "leave") return [this.middle.place(hand)].filter(Boolean);
+    if (what.kind === "leave") return [this.middle.place(hand) ?? this.middle.faceUp];
     if (what.cell === undefined) return [];
     return [this.seats.cell(seat, what.cell), ...(what.kind === "take" ? [this.middle.place(what.clover)] : [])].filter(Boolean);
   }

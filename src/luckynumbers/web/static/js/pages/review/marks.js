@@ -24,8 +24,8 @@ export class Marks {
       for (const place of this.board.placesOf(what, seat, hand)) {
         if (taken.has(place)) continue;
         taken.add(place);
-        // Which clover it would be is plain for the one in hand, and in the middle.
-        const of = what.kind === "take" && place.matches(".cell") ? what.clover : null;
+        // Which clover it would be is plain for the one in hand, and for those in the middle.
+        const of = place.matches("[data-clover]") ? null : { take: what.clover, leave: hand }[what.kind];
         const mark = el("span", { class: `mark${kind}`, "aria-hidden": "true", "data-of": of, "data-chance": percent(chances[seat]) });
         place.append(mark);
         this.shown.push(mark);

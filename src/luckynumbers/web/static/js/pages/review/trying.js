@@ -128,7 +128,7 @@ export class Trying {
     const deciding = told.to_act !== null && told.to_act !== CHANCE;
     const legal = !deciding || !carried ? [] : position.phase === "play" ? legalCells(position.gardens[told.to_act], carried) : this.options.map(({ what }) => what.cell);
     this.board.show(position, { last: this.last, outcome: told.outcome, legal, carried: position.phase === "play" ? carried : null, chosen: this.picked, takes });
-    if (deciding) this.marks.show(this.options, told.to_act, { best: told.options[0].action });
+    if (deciding) this.marks.show(this.options, told.to_act, { best: told.options[0].action, hand: position.hand[0] });
     else this.marks.clear();
     this.said.replaceChildren(...this.words());
     this.choices.replaceChildren(...(told.to_act === CHANCE ? this.coming() : deciding ? this.deciding() : []));
