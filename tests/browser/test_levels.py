@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .gardener import Mouse, Person
+from .tables import hurry
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -39,7 +40,8 @@ def test_a_whole_game_against_ladybug(visit: Visit) -> None:
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/t/*")
     person = Person(page, Mouse())
-    person.play()
+    assert person.play(turns=6) == 6
+    hurry(page)
     expect(page.get_by_role("heading", name="Ladybug bot")).to_be_visible()
     assert re.search("You win|Ladybug wins|share the win", person.result)
 

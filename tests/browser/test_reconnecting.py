@@ -9,6 +9,7 @@ from .company import friends
 from .conftest import Visit, visits
 from .gardener import Mouse, Person, agree, everything, play_at_once, take_turns, wait_for_one
 from .hosting import Server
+from .tables import hurry
 from .watching import Watch
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -60,7 +61,8 @@ def test_a_killed_server_comes_back_to_the_same_position(visit_mortal: Visit, mo
     page.reload()
     expect(page.locator("#board")).to_be_visible()
     assert everything(page) == before
-    person.play()
+    assert person.play(turns=3) == 3
+    hurry(page, other)
     assert "win" in person.result
     agree(page, other)
 
