@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,7 +24,9 @@ class WebServer:
     ) -> None:
         self._folder = tempfile.TemporaryDirectory()
         database = database or f"sqlite:///{Path(self._folder.name) / 'tables.db'}"
-        command = [interpreter, "-m", "luckynumbers", "serve", "--port", "0"]
+        # It is started from another folder; a link to it must stay one, or it would not know its packages.
+        python = Path(shutil.which(interpreter) or interpreter).absolute()
+        command = [str(python), "-m", "luckynumbers", "serve", "--port", "0"]
         command += [] if warm_up else ["--no-warm-up"]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self._process = subprocess.Popen(
