@@ -52,12 +52,17 @@ def record_of(page: Page, game: str) -> ln.Record:
     return ln.Record.parse(page.request.get(f"/api/games/{game}/record").text())
 
 
-def test_a_long_row_of_clovers_can_be_seen_to_its_end_by_keyboard(visit: Visit, server: Server) -> None:
+def with_a_long_row(visit: Visit, server: Server) -> Page:
+    """Open a game in which nearly everything was left face-up, on a narrow phone."""
     with Guest(server.url) as ann:
         ann.get("/").raise_for_status()
         table = ann.make_table(HERE[:2])
         play(table, ann, moves=50, leave=True)
-        page = visit(f"/g/{table}.1", viewport={"width": 320, "height": 640})
+        return visit(f"/g/{table}.1", viewport={"width": 320, "height": 640})
+
+
+def test_a_long_row_of_clovers_can_be_seen_to_its_end_by_keyboard(visit: Visit, server: Server) -> None:
+    page = with_a_long_row(visit, server)
     row, slider = page.locator("#face-up"), page.locator("#slider")
     slider.fill("20")
     expect(row).not_to_have_attribute("tabindex", "0")  # two clovers: nothing to scroll
@@ -68,6 +73,22 @@ def test_a_long_row_of_clovers_can_be_seen_to_its_end_by_keyboard(visit: Visit, 
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.querySelector('#face-up').scrollLeft > 0")
     assert slider.input_value() == at
+
+
+def test_a_long_row_of_clovers_fades_where_it_goes_on(visit: Visit, server: Server) -> None:
+    page = with_a_long_row(visit, server)
+    row, slider = page.locator("#face-up"), page.locator("#slider")
+    slider.fill("20")
+    expect(row).to_have_css("mask-image", "none")  # two clovers: all of the row is in sight
+    slider.fill(slider.get_attribute("max") or "")
+    for place, clear in (
+        ("0", "0px, rgb(0, 0, 0) calc(100% - 28px)"),
+        ("30", "28px, rgb(0, 0, 0) calc(100% - 28px)"),
+        ("row.scrollWidth", "28px, rgb(0, 0, 0) 100%"),
+    ):
+        row.evaluate(f"(row) => {{ row.scrollLeft = {place}; }}")
+        fading = f"linear-gradient(to right, rgba(0, 0, 0, 0), rgb(0, 0, 0) {clear}, rgba(0, 0, 0, 0))"
+        expect(row).to_have_css("mask-image", fading)
 
 
 def test_every_step_of_a_finished_game(ann: Visit, stage: Stage) -> None:

@@ -89,9 +89,10 @@ export class MiddleView {
     if (left < scrollLeft || left + place.offsetWidth > scrollLeft + clientWidth) this.faceUp.scrollLeft = left - clientWidth / 2;
   }
 
-  // The row fades out at its end while there is more of it.
+  // The row fades out where there is more of it: at its end, and at its beginning once it has been scrolled.
   showMore() {
     const { scrollLeft, clientWidth, scrollWidth } = this.faceUp;
+    this.faceUp.classList.toggle("more-before", scrollLeft > 4);
     this.faceUp.classList.toggle("more", scrollLeft + clientWidth < scrollWidth - 4);
     // Where nothing in the row can be chosen, the row itself is on the way of Tab, or its end would be a mouse's alone.
     if (this.still && scrollWidth > clientWidth) this.faceUp.tabIndex = 0;
