@@ -32,6 +32,9 @@ PLAY = Position.parse(f"{PLAIN};{PLAIN} 5 1 - play sorted,turns=3")
         ({"hand": (None,)}, "hand"),
         ({"turn": None}, "turn"),
         ({"turns": "3"}, "options"),
+        ({"gardens": None}, "gardens"),
+        ({"table": 5}, "table"),
+        ({"table": iter([5, 5, 5])}, "gardens"),
     ],
 )
 def test_an_impossible_position_says_where_it_is_wrong(changes: dict[str, object], where: str) -> None:
@@ -39,6 +42,12 @@ def test_an_impossible_position_says_where_it_is_wrong(changes: dict[str, object
         replace(PLAY, **changes)  # type: ignore[arg-type]
     assert caught.value.where == where
     assert isinstance(caught.value, ValueError)
+
+
+def test_what_is_listed_is_read_once() -> None:
+    again = replace(PLAY, gardens=iter(PLAY.gardens), table=iter([9, 7]), hand=iter(()))  # type: ignore[arg-type]
+    assert again == replace(PLAY, table=(7, 9))
+    assert (again.gardens, again.table, again.hand) == (PLAY.gardens, (7, 9), ())
 
 
 def test_the_complaint_survives_a_process_pool() -> None:

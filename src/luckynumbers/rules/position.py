@@ -31,7 +31,7 @@ from luckynumbers.rules.errors import IllegalAction
 from luckynumbers.rules.garden import Garden
 from luckynumbers.rules.options import OVER, PLAY, SETUP, Options, Phase
 from luckynumbers.rules.outcome import RULE_OF, Outcome, Reason, fewest_empty
-from luckynumbers.rules.possible import check_kinds, check_possible
+from luckynumbers.rules.possible import check_kinds, check_possible, listed
 from luckynumbers.rules.setups import SETUPS
 
 CHANCE: Final = -1
@@ -78,8 +78,9 @@ class Position:
     """The seat that gave up, if one did (R20)."""
 
     def __post_init__(self) -> None:
+        for name in ("gardens", "table", "hand"):
+            object.__setattr__(self, name, listed(name, getattr(self, name)))
         check_kinds(self)
-        object.__setattr__(self, "gardens", tuple(self.gardens))
         object.__setattr__(self, "table", tuple(sorted(self.table)))
         object.__setattr__(self, "hand", tuple(sorted(self.hand)))
         object.__setattr__(self, "phase", Phase(self.phase))

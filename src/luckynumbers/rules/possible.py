@@ -1,12 +1,13 @@
 """Whether a position can be.
 
 What is checked is what the rules need to go on: no clover too many, every line in order, the right number
-of clovers laid and held for the phase, and an end exactly when something ended the game. How many turns a
-position that nobody played would have taken is not checked.
+of clovers laid and held for the phase, and an end exactly when something ended the game. What the rules do
+not need is not checked: how many turns a position would have taken, or that play began with a whole diagonal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NoReturn
 
 from luckynumbers.rules.cells import CELLS, DIAGONAL
@@ -30,9 +31,16 @@ class Impossible(ValueError):
         return str(self.args[1])
 
 
+def listed(where: str, things: object) -> tuple[object, ...]:
+    """Return what a field lists, read once: whoever checks an iterator leaves nothing in it."""
+    if not isinstance(things, Iterable):
+        _refuse(where, f"{things!r} lists nothing: gardens, table and hand are tuples")
+    return tuple(things)
+
+
 def check_kinds(position: Position) -> None:
     """Refuse a field that is not of its kind, whoever it comes from: then everything can be asked of it."""
-    gardens = tuple(position.gardens)
+    gardens = position.gardens
     if any(not isinstance(garden, Garden) for garden in gardens):
         _refuse("gardens", "every garden is a Garden")
     if len(gardens) not in SEATS:

@@ -253,7 +253,7 @@ def test_r20_who_leaves_while_the_seats_are_counted_anew_leaves_their_own(tmp_pa
         house = cast("Any", SimpleNamespace(hall=hall, store=hall._store))
         hers = OwnSeats(partial(table.seats_of, None, "cleo"))
         assert hers.numbers == [1]
-        beginning = asyncio.create_task(deeds.begin_now(hall, table, [3]))
+        beginning = asyncio.create_task(deeds.begin_now(hall, table, lambda: [3]))
         await asyncio.sleep(0)
         assert table.lock.locked(), "it is on its way to the disk"
         if way == "leave":

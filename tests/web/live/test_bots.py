@@ -82,7 +82,7 @@ def test_and_after_a_move_of_a_person_and_for_one_who_leaves(tmp_path: Path) -> 
         table = await table_of(hall, ANN, SNAIL)
         assert (moves(table), thinking.expected) == ([], {"snail"})
         for text in ("+", "-"):
-            await deeds.move(hall, table, table.state.seq, text, [0])
+            await deeds.move(hall, table, table.state.seq, text, lambda: [0])
         await rest(players)
         assert moves(table) == ["+", "-", "+", "-"]
         await deeds.leave(hall, table, lambda: 0)
@@ -138,7 +138,7 @@ def test_a_database_that_was_away_is_tried_again_too(
         players, thinking = with_bots(hall)
         table = await table_of(hall, ANN, SNAIL)
         for text in ("+", "-"):
-            await deeds.move(hall, table, table.state.seq, text, [0])
+            await deeds.move(hall, table, table.state.seq, text, lambda: [0])
         store, left = hall._store, [5]
         save = store.save
 
@@ -171,7 +171,7 @@ def test_of_two_workers_that_watch_one_thinks(tmp_path: Path, monkeypatch: pytes
         leaving_it = BotPlayers(other, idle, 0.0, Never())  # type: ignore[arg-type]
         there = await other.find(table.state.id)
         for text in ("+", "-"):
-            await deeds.move(one, table, table.state.seq, text, [0])
+            await deeds.move(one, table, table.state.seq, text, lambda: [0])
         await other.catch_up(there)
         await rest(players)
         await rest(leaving_it)

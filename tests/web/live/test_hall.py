@@ -304,7 +304,7 @@ def test_others_hear_of_a_change_also_if_it_was_read_back_before_it_was_adopted(
 
         monkeypatch.setattr(store, "save", save_and_be_read)
         one.after_change.append(hear)
-        await deeds.move(one, table, table.state.seq, "+", [0])
+        await deeds.move(one, table, table.state.seq, "+", lambda: [0])
         assert heard == [(True, False), (False, True)]
 
     in_halls(tmp_path, use)
@@ -325,11 +325,11 @@ def test_to_catch_up_with_moves_takes_one_question_and_with_people_two(
                 return await answer(*about)
 
             monkeypatch.setattr(other._store, question, ask)
-        await deeds.move(one, here, here.state.seq, "+", [0])
+        await deeds.move(one, here, here.state.seq, "+", lambda: [0])
         await other.catch_up(there)
         assert (there.state, asked) == (here.state, ["events_after"])
-        await deeds.move(one, here, here.state.seq, "#1", [0])
-        await deeds.next_game(one, here, [0, 1])
+        await deeds.move(one, here, here.state.seq, "#1", lambda: [0])
+        await deeds.next_game(one, here, lambda: [0, 1])
         await other.catch_up(there)
         assert there.state == here.state
         assert there.seeds == here.seeds, "a game nobody told it of begins with a secret"
@@ -377,10 +377,10 @@ def test_what_errs_beside_the_events_is_no_news_of_others(
 
         monkeypatch.setattr("luckynumbers.web.store.store.beside", lambda *change: [err])
         with pytest.raises(Stale, match="NOT NULL"):
-            await deeds.move(one, table, state.seq, "+", [0])
+            await deeds.move(one, table, state.seq, "+", lambda: [0])
         assert table.state is state
         monkeypatch.undo()
-        await deeds.move(one, table, state.seq, "+", [0])
+        await deeds.move(one, table, state.seq, "+", lambda: [0])
         assert table.state.position.hand
 
     in_halls(tmp_path, use)
@@ -421,7 +421,7 @@ def test_who_fails_to_hear_keeps_nobody_else_from_it(
             raise ArithmeticError("cannot count")
 
         one.after_change.extend([fail, lambda _table, news: heard.append(news.ours)])
-        seq, _ = await deeds.move(one, table, table.state.seq, "+", [0])
+        seq, _ = await deeds.move(one, table, table.state.seq, "+", lambda: [0])
         assert (table.state.seq, heard) == (seq, [True])
         assert said_by(hall.__name__, caplog) == [f"somebody failed to hear of table {table.state.id}"]
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Container
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -47,8 +48,8 @@ async def finished(hall: Hall, other: str | None = "bo") -> LiveTable:
     await deeds.join(hall, table, "Bo", other, None)
     for seat in (0, 1):
         for text in ("+", "-"):
-            await deeds.move(hall, table, table.state.seq, text, [seat])
-    await deeds.move(hall, table, table.state.seq, "#1", [0])
+            await deeds.move(hall, table, table.state.seq, text, partial(list, [seat]))
+    await deeds.move(hall, table, table.state.seq, "#1", lambda: [0])
     return table
 
 
@@ -89,7 +90,7 @@ def test_what_is_watched_to_its_end_is_reviewed_and_the_judge_woken_before(tmp_p
         assert (before, noting.expected) == (0, 1)
         await rest(unasked)
         assert not noting.records
-        await deeds.move(hall, table, table.state.seq, "#1", [0])
+        await deeds.move(hall, table, table.state.seq, "#1", lambda: [0])
         await rest(unasked)
         assert [*noting.records] == [f"{table.state.id}.1"]
 
@@ -115,7 +116,7 @@ def test_the_next_game_does_not_wait_for_it(tmp_path: Path) -> None:
         unasked, noting = with_reviews(hall)
         noting.may_answer.clear()
         table = await finished(hall)
-        await deeds.next_game(hall, table, [0, 1])
+        await deeds.next_game(hall, table, lambda: [0, 1])
         assert table.state.number == 2
         noting.may_answer.set()
         await rest(unasked)

@@ -24,7 +24,7 @@ def test_a_move_is_written_once_and_applied_once(tmp_path: Path, counted: Counte
         table = await table_of(here)
         for text, events in (("+", 2), ("-", 1), ("+", 2)):
             counted.clear()
-            seq, told = await deeds.move(here, table, table.state.seq, text, [0, 1])
+            seq, told = await deeds.move(here, table, table.state.seq, text, lambda: [0, 1])
             assert counted == {"written": events, "moved": events, "positions": events}
             assert len(told) == events
             assert seq == table.state.seq == len(table.lines)
@@ -51,7 +51,7 @@ def test_what_another_worker_did_is_read_once_and_applied_once(tmp_path: Path, c
     async def use(one: Hall, other: Hall) -> None:
         table = await table_of(one)
         there = await other.find(table.state.id)
-        await deeds.move(one, table, table.state.seq, "+", [0])
+        await deeds.move(one, table, table.state.seq, "+", lambda: [0])
         counted.clear()
         await other.catch_up(there)
         assert counted == {"read": 2, "happened": 2, "moved": 2, "positions": 2}
@@ -89,7 +89,7 @@ def test_a_change_that_was_caught_up_with_before_it_was_adopted_is_there_once(
             await here.find(table.state.id)
 
         monkeypatch.setattr(store, "save", save_and_look)
-        seq, bodies = await deeds.move(here, table, table.state.seq, "+", [0])
+        seq, bodies = await deeds.move(here, table, table.state.seq, "+", lambda: [0])
         assert (len(bodies), len(table.lines), table.state.seq) == (2, seq, seq)
         assert [lines for lines in told if lines] == [b"".join(table.lines[-2:])]
 

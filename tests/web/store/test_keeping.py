@@ -211,7 +211,7 @@ def test_only_tables_without_a_move_for_long_are_forgotten(
         monkeypatch.setattr(deeds, "now", time.time)
         hall = Hall(store)
         table = await hall.find(going)
-        await deeds.move(hall, table, table.state.seq, "+", [0])
+        await deeds.move(hall, table, table.state.seq, "+", lambda: [0])
         new = await played(store)
         gone: list[int] = []
         await store.write(lambda connection: gone.append(keeping.forget_old(connection, 30)))
@@ -251,10 +251,10 @@ def test_nobody_plays_on_at_a_closed_table_and_the_server_finds_out_by_itself(pa
         seq = table.state.seq
         await store.write(lambda connection: keeping.close_table(connection, table.state.id))
         with pytest.raises(Refused, match="gone on"):
-            await deeds.move(hall, table, seq, "+", [0, 1])
+            await deeds.move(hall, table, seq, "+", lambda: [0, 1])
         assert (table.state.seq, table.state.status) == (seq + 1, CANCELLED)
         with pytest.raises(Refused, match="taken it away"):
-            await deeds.move(hall, table, seq + 1, "+", [0, 1])
+            await deeds.move(hall, table, seq + 1, "+", lambda: [0, 1])
         assert await store.late_tables(time.time() + 1e6, 10) == []
         with pytest.raises(Refused, match="taken it away"):
             await store.write(lambda connection: keeping.close_table(connection, table.state.id))

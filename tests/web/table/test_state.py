@@ -181,5 +181,5 @@ def test_every_game_has_its_span() -> None:
 
 def test_names_of_games() -> None:
     assert split_game_id(game_id("ab.c", 12)) == ("ab.c", 12)
-    for odd in ("", "abc", "abc.", "abc.x", "abc.²", "abc.1234567", "abc.-1"):
+    for odd in ("", "abc", "abc.", "abc.x", "abc.²", "abc.1234567", "abc.-1", "abc.01", "abc.0"):
         assert split_game_id(odd)[1] == 0

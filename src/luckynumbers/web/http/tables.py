@@ -64,7 +64,7 @@ class _Told(Response):
 async def make_move(wish: Decision, table: Table, seats: Seats, house: House) -> Response:
     """Make a decision; the answer comes once it is durable."""
     with by_the_rules():
-        seq, events = await deeds.move(house.hall, table, wish.seq, wish.move, seats.some())
+        seq, events = await deeds.move(house.hall, table, wish.seq, wish.move, seats.some)
     answer = b'{"seq":%d,"events":[%b]}' % (seq, b",".join(events))
     return _Told(answer)
 
@@ -193,30 +193,33 @@ async def leave(table: Table, seats: Seats, house: House, wish: Leave | None = N
 async def come_back(table: Table, seats: Seats, house: House, wish: ComeBack | None = None) -> Done:
     """Take your seat back from the bot that plays for you, from the next decision on (R20)."""
     wanted = wish.seat if wish else None
-    if wanted is None:
-        wanted = next((seat for seat in seats.some() if table.state.seats[seat].taken_over), None)
-    await deeds.come_back(house.hall, table, seats.one(wanted))
+
+    def which() -> int:
+        taken = (seat for seat in seats.some() if table.state.seats[seat].taken_over)
+        return seats.one(next(taken, None) if wanted is None else wanted)
+
+    await deeds.come_back(house.hall, table, which)
     return Done(seq=table.state.seq)
 
 
 @router.post("/tables/{table}/cancel", tags=["tables"])
 async def cancel(table: Table, seats: Seats, house: House) -> Done:
     """Take a table away that you made, before its first game."""
-    await deeds.cancel(house.hall, table, seats.some())
+    await deeds.cancel(house.hall, table, seats.some)
     return Done(seq=table.state.seq)
 
 
 @router.post("/tables/{table}/bot", tags=["tables"])
 async def seat_bot(wish: BotWish, table: Table, seats: Seats, house: House) -> Done:
     """Give an open seat of a table that you made to a bot; on the last one the game begins."""
-    await deeds.seat_bot(house.hall, table, seats.some(), wish.bot, known_as(wish.bot))
+    await deeds.seat_bot(house.hall, table, seats.some, wish.bot, known_as(wish.bot))
     return Done(seq=table.state.seq)
 
 
 @router.post("/tables/{table}/start", tags=["tables"])
 async def begin_now(table: Table, seats: Seats, house: House) -> Done:
     """Begin a table that you made with who is here; open seats go, and the others are counted anew."""
-    await deeds.begin_now(house.hall, table, seats.some())
+    await deeds.begin_now(house.hall, table, seats.some)
     return Done(seq=table.state.seq)
 
 
@@ -227,7 +230,7 @@ async def next_game(table: Table, seats: Seats, house: House) -> Response:
     A rematch begins once everyone wants it: all people at the table who have not left; bots always do. Until
     then ``next`` only keeps your wish, the table stays ``over``, and ``again`` lists who wants it.
     """
-    await deeds.next_game(house.hall, table, seats.some())
+    await deeds.next_game(house.hall, table, seats.some)
     return _Told(b'{"seq":%d}' % table.state.seq)
 
 

@@ -16,7 +16,9 @@ from luckynumbers.web.table.state import WAITING
 from luckynumbers.web.tokens import hash_of, new_code, new_token
 
 WhichSeat = Callable[[], int]
-"""Asked under the lock: seats are counted anew when a game begins with who is here."""
+WhichSeats = Callable[[], Sequence[int]]
+"""Whose wish it is. Asked under the lock: a seat may have been given up while somebody waited for it, and
+seats are counted anew when a game begins with who is here."""
 
 
 def now() -> float:
@@ -104,17 +106,17 @@ async def contribute_in_time(hall: Hall, table: LiveTable, which: WhichSeat, num
 
 
 async def move(
-    hall: Hall, table: LiveTable, seq: int, text: str, seats: Sequence[int]
+    hall: Hall, table: LiveTable, seq: int, text: str, which: WhichSeats
 ) -> tuple[int, list[bytes]]:
-    """Play a decision of one of ``seats``; return the new seq and the events as JSON, once durable."""
+    """Play a decision of one of these seats; return the new seq and the events as JSON, once durable."""
     dealt: list[bytes] = []
     if table.state.awaited:
         change, dealt = await hall.change(
-            table, lambda: decisions.deal_unseen(table.state, seq, text, seats, table.seed, now())
+            table, lambda: decisions.deal_unseen(table.state, seq, text, which(), table.seed, now())
         )
         seq = change.after.seq
     change, bodies = await hall.change(
-        table, lambda: decisions.move(table.state, seq, text, seats, table.seed, now())
+        table, lambda: decisions.move(table.state, seq, text, which(), table.seed, now())
     )
     return change.after.seq, dealt + bodies
 
@@ -136,25 +138,25 @@ async def leave(hall: Hall, table: LiveTable, which: WhichSeat) -> None:
     await hall.change_whenever(table, decide)
 
 
-async def come_back(hall: Hall, table: LiveTable, seat: int) -> None:
+async def come_back(hall: Hall, table: LiveTable, which: WhichSeat) -> None:
     """Take a seat back from the bot that plays for it (R20)."""
-    await hall.change_whenever(table, lambda: decisions.come_back(table.state, seat, now()))
+    await hall.change_whenever(table, lambda: decisions.come_back(table.state, which(), now()))
 
 
-async def cancel(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
+async def cancel(hall: Hall, table: LiveTable, which: WhichSeats) -> None:
     """Take a table away before its first game."""
-    await hall.change_whenever(table, lambda: gathering.cancel(table.state, seats, now()))
+    await hall.change_whenever(table, lambda: gathering.cancel(table.state, which(), now()))
 
 
 async def seat_bot(
-    hall: Hall, table: LiveTable, seats: Sequence[int], bot: str, known_as: Collection[str] = ()
+    hall: Hall, table: LiveTable, which: WhichSeats, bot: str, known_as: Collection[str] = ()
 ) -> None:
     """Give an open seat to a bot; ``known_as`` is how else people read its name."""
     await hall.change_whenever(
         table,
         lambda: gathering.seat_bot(
             table.state,
-            seats,
+            which(),
             bot,
             table.seeds[1],
             now(),
@@ -165,12 +167,12 @@ async def seat_bot(
     )
 
 
-async def begin_now(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
+async def begin_now(hall: Hall, table: LiveTable, which: WhichSeats) -> None:
     """Begin with who is here."""
     await hall.change_whenever(
         table,
         lambda: gathering.begin_now(
-            table.state, seats, table.keys, table.seeds[1], now(), hall.shuffle_seconds
+            table.state, which(), table.keys, table.seeds[1], now(), hall.shuffle_seconds
         ),
     )
 
@@ -180,11 +182,11 @@ async def run_out(hall: Hall, table: LiveTable, at: float) -> None:
     await hall.change_whenever(table, lambda: decisions.run_out(table.state, table.seed, round(at, 3)))
 
 
-async def next_game(hall: Hall, table: LiveTable, seats: Sequence[int]) -> None:
-    """Begin the next game of a tournament, or a rematch once everyone wants it; ``seats`` do."""
+async def next_game(hall: Hall, table: LiveTable, which: WhichSeats) -> None:
+    """Begin the next game of a tournament, or a rematch once everyone wants it; ``which`` seats do."""
     await hall.change_whenever(
         table,
         lambda: decisions.next_game(
-            table.state, seats, new_seed(), now(), table.owners, hall.shuffle_seconds
+            table.state, which(), new_seed(), now(), table.owners, hall.shuffle_seconds
         ),
     )

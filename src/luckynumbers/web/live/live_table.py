@@ -29,7 +29,7 @@ class LiveTable:
     def seats_of(self, token: str | None, player: str | None) -> list[int]:
         """Return the seats a bearer token or a guest may play."""
         if token is not None:
-            return self.tokens.get(hash_of(token), [])
+            return [*self.tokens.get(hash_of(token), ())]
         return [seat for seat, owner in self.owners.items() if player is not None and owner == player]
 
     @property

@@ -1,5 +1,6 @@
 """A table is the fold of its events: take them in one by one, and this is where it stands."""
 
+import re
 from collections.abc import Collection, Iterable
 from copy import deepcopy
 from typing import Final, Literal, Self
@@ -42,6 +43,7 @@ WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
 CANCELLED: Final = "cancelled"
+_GAME_NUMBER: Final = re.compile(r"[1-9][0-9]{0,4}")
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -383,7 +385,9 @@ def game_id(table_id: str, number: int) -> str:
 
 
 def split_game_id(name: str) -> tuple[str, int]:
-    """Return table and number of a game; number 0 when the name is of no game."""
+    """Return table and number of a game; number 0 when the name is of no game.
+
+    A game has one name: what is kept under it, reviews and tallies, is there once.
+    """
     table_id, _, number = name.rpartition(".")
-    valid = number.isascii() and number.isdigit() and len(number) < 6
-    return table_id, int(number) if valid else 0
+    return table_id, int(number) if _GAME_NUMBER.fullmatch(number) else 0
