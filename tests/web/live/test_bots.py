@@ -10,11 +10,12 @@ from sqlalchemy.exc import OperationalError
 import luckynumbers as ln
 from luckynumbers.web.live import bots, deeds
 from luckynumbers.web.live.bots import BotPlayers
-from luckynumbers.web.live.fanout import Alone
+from luckynumbers.web.live.fanout import Alone, Claims
 from luckynumbers.web.live.hall import Hall
 from luckynumbers.web.live.live_table import LiveTable, body_of
 from luckynumbers.web.table.events import Moved, decode
 
+from .claims import Shared
 from .halls import ANN, SNAIL, in_halls, table_of
 from .loops import until
 
@@ -44,9 +45,9 @@ class Drawing:
         """Nothing is open."""
 
 
-def with_bots(hall: Hall) -> tuple[BotPlayers, Drawing]:
+def with_bots(hall: Hall, claims: Claims | None = None) -> tuple[BotPlayers, Drawing]:
     thinking = Drawing()
-    return BotPlayers(hall, thinking, 0.0), thinking  # type: ignore[arg-type]
+    return BotPlayers(hall, thinking, 0.0, claims or Alone()), thinking  # type: ignore[arg-type]
 
 
 async def rest(players: BotPlayers) -> None:
@@ -110,14 +111,18 @@ def test_a_bot_of_another_worker_was_quicker(tmp_path: Path) -> None:
     in_halls(tmp_path, use, how_many=2)
 
 
+@pytest.mark.parametrize("claims", [Alone, Shared])
 def test_a_bot_that_fails_tries_again_by_itself(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    claims: type[Alone], tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether it ran out of ideas or the database was away for a while: nobody has to look at the table."""
+    """Whether it ran out of ideas or the database was away for a while: nobody has to look at the table.
+
+    Nor does it wait for what it has claimed itself, which other workers would be kept from.
+    """
     monkeypatch.setattr(bots, "FIRST_REST", 0.01)
 
     async def use(hall: Hall) -> None:
-        players, thinking = with_bots(hall)
+        players, thinking = with_bots(hall, claims())
         thinking.failing = 3
         table = await table_of(hall, SNAIL, ANN)
         await rest(players)

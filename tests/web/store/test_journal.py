@@ -101,6 +101,27 @@ def test_a_mistake_takes_nobody_with_it(address: str) -> None:
     with_stores(address, use)
 
 
+def test_what_the_database_refuses_one_is_not_refused_the_others(address: str) -> None:
+    """Two may stand in each other's way in the database, and one of them be told to give up."""
+    statement = (
+        "SELECT * FROM nothing"
+        if address.startswith("sqlite")
+        else "SELECT pg_cancel_backend(pg_backend_pid())"
+    )
+
+    def refused(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+    async def use(store: Store) -> None:
+        async with busy(store):
+            group = [append(store, "a", [(1, "x")]), store.write(refused), append(store, "b", [(1, "x")])]
+            together = asyncio.gather(*group, return_exceptions=True)
+        results = await together
+        assert [type(result) for result in results] == [type(None), OperationalError, type(None)]
+
+    with_stores(address, use)
+
+
 def test_a_database_that_is_away_is_not_asked_for_everyone(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

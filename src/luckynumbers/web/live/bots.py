@@ -84,11 +84,15 @@ class BotPlayers:
             await asyncio.sleep(LOOK_SECONDS)
             await self._hall.catch_up(table)
             return
-        async with self._keeping(turn, lease):
-            thinking = self._thinking.choose(bot, position, table.state.objective)
-            action, _ = await asyncio.gather(thinking, asyncio.sleep(self._seconds))
-        with suppress(Refused):  # another worker's bot was quicker; look again
-            await move_of_bot(self._hall, table, seq, action)
+        try:
+            async with self._keeping(turn, lease):
+                thinking = self._thinking.choose(bot, position, table.state.objective)
+                action, _ = await asyncio.gather(thinking, asyncio.sleep(self._seconds))
+            with suppress(Refused):  # another worker's bot was quicker; look again
+                await move_of_bot(self._hall, table, seq, action)
+        except Exception:  # whoever tries again, here or elsewhere, need not wait until the claim runs out
+            await self._claims.release(turn)
+            raise
 
     @asynccontextmanager
     async def _keeping(self, turn: str, lease: float) -> AsyncIterator[None]:

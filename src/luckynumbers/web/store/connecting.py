@@ -17,6 +17,8 @@ from luckynumbers.web.store.holding import InUse, check_file, file_of
 CONNECT_SECONDS: Final = 5
 """A database that does not answer for so long is not there."""
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_OF_ONE: Final = ("40", "55", "57014")
+"""What PostgreSQL says to one of many: two stood in each other's way, a lock was taken, it was cancelled."""
 MIGRATING: Final = 0x1CC4
 """A number for PostgreSQL's advisory lock; any will do, if it is the same for all workers."""
 
@@ -60,6 +62,18 @@ def trouble_of(error: Exception) -> str | None:
     if isinstance(error, OperationalError | InterfaceError):
         return f"the database: {first_line(error)}"
     return None
+
+
+def is_away(error: BaseException | None) -> bool:
+    """Return whether the database cannot be asked just now, whoever asks and whatever is asked."""
+    if not isinstance(error, OperationalError):
+        return False
+    match error.orig:
+        case sqlite3.Error(sqlite_errorname="SQLITE_ERROR"):
+            return False
+        case object(sqlstate=str(state)):
+            return not state.startswith(_OF_ONE)
+    return True
 
 
 def _keep_private(address: str) -> None:

@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
+
+from luckynumbers.web.store.connecting import is_away
 
 MOST_AT_ONCE = 512
 _APPEND: Final = "INSERT INTO events (table_id, seq, body) VALUES ({0}, {0}, {0})"
@@ -97,7 +99,7 @@ class Journal:
             for write in group:
                 write.error = away or self._commit_alone(write)
                 self.failures += write.error is not None and not isinstance(write.error, Stale)
-                if isinstance(write.error, OperationalError):  # the database is: it need not be asked again
+                if is_away(write.error):  # it need not be asked again
                     away = write.error
 
     def _commit_alone(self, write: Write) -> BaseException | None:
