@@ -84,11 +84,11 @@ class PostgreSQL:
             self.process.wait(PATIENCE)
             self.process = None
 
-    def new_database(self) -> str:
-        """Make an empty database; return its address."""
-        name = f"tables_{time.monotonic_ns()}"
+    def new_database(self, like: str = "/template1") -> str:
+        """Make a database, empty or as the one at another address; return its address."""
+        name, template = f"tables_{time.monotonic_ns()}", like.rpartition("/")[2]
         with psycopg.connect(self._address("postgres"), autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{name}"'.encode())
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"'.encode())
         return self._address(name)
 
     def _address(self, database: str) -> str:

@@ -11,10 +11,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, func, select
 
+from luckynumbers.web.settings import database_address
 from luckynumbers.web.store.connecting import open_engine
 from luckynumbers.web.store.journal import Also, Write
 from luckynumbers.web.store.store import Store
 
+from ...faults.databases import PostgreSQL
 from ...waiting import PATIENCE
 
 T = TypeVar("T")
@@ -33,6 +35,19 @@ def new_database(path: Path) -> str:
     if not path.exists():
         path.write_bytes(_empty())
     return f"sqlite:///{path}"
+
+
+class Template:
+    """A database of PostgreSQL that others begin as a copy of."""
+
+    def __init__(self, server: PostgreSQL) -> None:
+        self._server = server
+        self._address = server.new_database()
+        open_engine(database_address(self._address)).dispose()
+
+    def copy(self) -> str:
+        """Return the address of one more."""
+        return database_address(self._server.new_database(self._address))
 
 
 def with_stores(address: str, use: Callable[..., Coroutine[Any, Any, T]], how_many: int = 1) -> T:

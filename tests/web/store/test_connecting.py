@@ -12,8 +12,8 @@ from .stores import append, with_stores
 from .test_schema import differences
 
 
-def test_every_connection_is_prepared(address: str) -> None:
-    engine = open_engine(address)
+def test_every_connection_is_prepared(file_address: str) -> None:
+    engine = open_engine(file_address)
     with engine.connect() as one, engine.connect() as other:
         for connection in (one, other):
             assert pragma(connection, "journal_mode") == "wal"
@@ -23,7 +23,7 @@ def test_every_connection_is_prepared(address: str) -> None:
     engine.dispose()
 
 
-def test_the_connection_that_commits_is_prepared_too(address: str) -> None:
+def test_the_connection_that_commits_is_prepared_too(file_address: str) -> None:
     seen: list[object] = []
 
     async def use(store: Store) -> None:
@@ -32,7 +32,7 @@ def test_the_connection_that_commits_is_prepared_too(address: str) -> None:
 
         await store.write(look)
 
-    with_stores(address, use)
+    with_stores(file_address, use)
     assert seen == ["wal", 2]
 
 

@@ -219,11 +219,11 @@ def test_a_reader_is_not_kept_waiting_by_a_commit(address: str) -> None:
     with_stores(address, use)
 
 
-def test_a_durable_event_is_in_the_file_for_anyone_to_read(address: str) -> None:
+def test_a_durable_event_is_in_the_file_for_anyone_to_read(file_address: str) -> None:
     async def use(store: Store) -> None:
         await append(store, "t", [(1, "a")])
-        other = sqlite3.connect(address.removeprefix("sqlite:///"))
+        other = sqlite3.connect(file_address.removeprefix("sqlite:///"))
         assert other.execute("SELECT seq, body FROM events").fetchall() == [(1, "a")]
         other.close()
 
-    with_stores(address, use)
+    with_stores(file_address, use)

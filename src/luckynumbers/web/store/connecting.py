@@ -44,6 +44,15 @@ def open_engine(address: str) -> Engine:
             hide_parameters=True,
             connect_args={"connect_timeout": CONNECT_SECONDS},
         )
+    try:
+        _bring_up_to_date(engine)
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _bring_up_to_date(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
@@ -54,7 +63,6 @@ def open_engine(address: str) -> Engine:
             command.upgrade(config, "head")
         except CommandError as error:
             raise TooNew("a newer version of luckynumbers has written it") from error
-    return engine
 
 
 def trouble_of(error: Exception) -> str | None:
