@@ -18,6 +18,17 @@ class Verification:
     added: tuple[str, ...] = ()
     """Who added a number of their own to the shuffle."""
 
+    def as_json(self) -> dict[str, object]:
+        """Return what was found as programs read it."""
+        return {
+            "matches": self.fair,
+            "verdict": self.verdict,
+            "message": self.message,
+            "deck": list(self.deck),
+            "added": list(self.added),
+            "proof": self.proof,
+        }
+
     @property
     def proof(self) -> str:
         """What a shuffle that matches proves, and to whom; nothing is proved by any other."""

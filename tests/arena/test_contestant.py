@@ -41,6 +41,17 @@ def test_a_name_and_a_choice_are_enough() -> None:
     assert contestant.choose(START) == START.legal_actions()[-1]
 
 
+def test_what_only_sounds_like_it_is_left_alone() -> None:
+    class Scheduled(Foreign):
+        begin = 0.5
+        warm_up = True
+
+    contestant = Contestant(Scheduled())
+    contestant.begin("dice")
+    contestant.warm_up()
+    assert contestant.choose(START) == START.legal_actions()[-1]
+
+
 def test_who_wants_to_know_is_told() -> None:
     diary = Diary()
     contestant = Contestant(diary)

@@ -14,6 +14,8 @@ from luckynumbers.drawing.palette import DAY, NIGHT, Palette, style_sheet
 WEB = Path(luckynumbers.__file__).parent / "web"
 STATIC = WEB / "static"
 BASE = STATIC / "css" / "base.css"
+MOWN, YOUR_TURN = "#1e5a14", "#d8412f"
+"""What icons alone need: stripes of a lawn without shades, and a spot that is seen in a row of tabs."""
 
 
 def painted(night: bool) -> dict[str, str]:
@@ -31,9 +33,18 @@ def test_the_page_has_the_colours_of_the_pictures(palette: Palette, night: bool)
 
 def test_no_colour_has_a_second_home() -> None:
     """The style sheet adds what only controls need, and never says anew what the palette says."""
-    own = set(re.findall(r"^ *--([a-z0-9-]+):", BASE.read_text(encoding="utf-8"), re.MULTILINE))
-    assert len(own) > 10
-    assert own & painted(night=False).keys() == set()
+    own = re.findall(r"^ *--([a-z0-9-]+): *([^;]+);", BASE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(own) > 20
+    assert {name for name, _ in own} & painted(night=False).keys() == set()
+    ours = {*asdict(DAY).values(), *asdict(NIGHT).values()}
+    assert [name for name, value in own if value in ours] == []
+
+
+@pytest.mark.parametrize("icon", sorted((STATIC / "icons").glob("*.svg")), ids=lambda path: path.stem)
+def test_icons_have_the_colours_of_the_day(icon: Path) -> None:
+    used = {*re.findall(r"#[0-9a-f]{3,6}\b", icon.read_text(encoding="utf-8"))}
+    assert {DAY.leaf_0, DAY.disc, DAY.ink} <= used
+    assert used - {*asdict(DAY).values()} <= {MOWN, YOUR_TURN}
 
 
 def test_numbers_are_written_in_the_ink_of_the_day_wherever_they_stand() -> None:

@@ -14,7 +14,7 @@ class Contestant:
     """Anything with a name and a choice may compete, whoever wrote it.
 
     What it leaves out is done without: ``begin`` is for bots that roll dice, ``warm_up`` for those that have
-    something to load.
+    something to load. This is the one place that looks: everywhere else a bot is one of ours and has both.
     """
 
     def __init__(self, bot: Chooser) -> None:
@@ -22,10 +22,10 @@ class Contestant:
         self._begin: Callable[[str], object] | None = None
         self._warm_up: Callable[[], object] | None = None
         match bot:
-            case object(begin=begin):
+            case object(begin=begin) if callable(begin):
                 self._begin = begin
         match bot:
-            case object(warm_up=warm_up):
+            case object(warm_up=warm_up) if callable(warm_up):
                 self._warm_up = warm_up
 
     @property

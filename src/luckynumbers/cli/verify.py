@@ -9,7 +9,6 @@ import typer
 from luckynumbers.cli.complaint import Complaint, read_text
 from luckynumbers.notation.record import parse_records
 from luckynumbers.rules.errors import BadNotation
-from luckynumbers.verification import Verification
 from luckynumbers.verification import verify as verify_record
 
 
@@ -27,21 +26,10 @@ def verify(
         raise Complaint(f"{file}: {error}") from None
     found = [verify_record(record) for record in records]
     if as_json:
-        typer.echo(json.dumps({"file": str(file), "games": [_as_json(one) for one in found]}))
+        typer.echo(json.dumps({"file": str(file), "games": [one.as_json() for one in found]}))
     else:
         for number, one in enumerate(found, 1):
             game = f"Game {number}: the" if len(found) > 1 else "The"
             typer.echo(f"{game} shuffle {one.verdict}. {one.message} {one.proof}".rstrip())
     verdicts = {one.fair for one in found}
     raise typer.Exit(1 if False in verdicts else 2 if None in verdicts else 0)
-
-
-def _as_json(found: Verification) -> dict[str, object]:
-    return {
-        "matches": found.fair,
-        "verdict": found.verdict,
-        "message": found.message,
-        "deck": list(found.deck),
-        "added": list(found.added),
-        "proof": found.proof,
-    }

@@ -122,13 +122,5 @@ async def verify_record(wish: RecordText, _: Work) -> Verdict:
 
 def _verdict(text: str) -> Verdict:
     record = Record.parse(text)
-    found = verify(record)
-    return Verdict(
-        matches=found.fair,
-        verdict=found.verdict,
-        message=found.message,
-        deck=list(found.deck),
-        added=list(found.added),
-        proof=found.proof,
-        revealed=len(record.revealed) - record.shuffled_after,
-    )
+    revealed = len(record.revealed) - record.shuffled_after
+    return Verdict.model_validate({**verify(record).as_json(), "revealed": revealed})
