@@ -5,7 +5,8 @@ set -eu
 has() { command -v "$1" >/dev/null || ls /usr/lib/postgresql/*/bin/"$1" >/dev/null 2>&1; }
 
 missing=
-has chromium-headless-shell || has chromium || missing="$missing chromium-headless-shell fonts-noto-cjk"
+has chromium-headless-shell || has chromium || missing="$missing chromium-headless-shell"
+[ -n "$(fc-list :lang=ja family 2>/dev/null)" ] || missing="$missing fonts-noto-cjk"
 has firefox-esr || missing="$missing firefox-esr"
 has WebKitWebDriver || missing="$missing webkit2gtk-driver"
 has Xvfb || missing="$missing xvfb"

@@ -1,5 +1,6 @@
 """A person at the table: they know what the page shows and nothing else, and touch only what is on it."""
 
+import json
 import re
 import time
 from collections.abc import Iterator
@@ -7,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from ..waiting import PATIENCE, wait_for
 
@@ -393,6 +394,18 @@ def agree(*pages: Page) -> dict[str, Any]:
             return first
         pages[0].wait_for_timeout(100)
     raise AssertionError(f"the pages show different things: {[first, *others]}")
+
+
+class Sent:
+    """The decisions a page has sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.moves: list[str] = []
+        page.on("request", self._note)
+
+    def _note(self, request: Request) -> None:
+        if request.method == "POST" and request.url.endswith("/moves"):
+            self.moves.append(json.loads(request.post_data or "{}")["move"])
 
 
 def take_turns(*people: Person, turns: int = 300) -> None:

@@ -11,9 +11,8 @@ import httpx
 from ..waiting import PATIENCE, free_port
 
 DATABASE = "tables.db"
-PLAIN = ("-m", "luckynumbers.web.devserver")
-RIGGED = ("-P", str(Path(__file__).with_name("rigged.py")))
-"""What Python runs: a server, or one that shuffles as it did the last time."""
+UNHURRIED, RIGGED = (("-P", str(Path(__file__).with_name(name))) for name in ("unhurried.py", "rigged.py"))
+"""What Python runs: a server that nobody is too slow for, or one that shuffles as it did the last time."""
 
 
 class Server:
@@ -25,7 +24,7 @@ class Server:
         *,
         bot_seconds: float = 0.05,
         shuffle_seconds: float | None = None,
-        program: tuple[str, ...] = PLAIN,
+        program: tuple[str, ...] = UNHURRIED,
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"

@@ -154,7 +154,8 @@ def set_stage(url: str) -> Stage:
         play(four, ann, moves=50)
         watched = ben.make_table(HERE[:3])
         play(watched, ben, moves=17)
-        ann.review(f"{over}.1")  # afterwards none has to wait for the engine
+        for reviewed in (over, before, tournament):  # afterwards none has to wait for the engine
+            ann.review(f"{reviewed}.1")
         return Stage(
             cookies=ann.cookies_for_a_browser(),
             waiting=ann.make_table((*OPEN, {"kind": "bot", "bot": "gardener"}), setup="michael", bruno=True),

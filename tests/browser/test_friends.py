@@ -105,6 +105,7 @@ def test_spectators_see_everything_and_can_do_nothing(visit: Visit) -> None:
     for key in ("d", "l", "+", "-", "Enter"):
         watching.keyboard.press(key)
     playing.take_turn()
+    expect(playing.page.locator("#board.sending")).to_have_count(0)
     agree(ann.page, ben.page, watching)
 
 

@@ -1,15 +1,14 @@
 """Fingers: a double tap loses nothing, and an exchange is seen before it happens."""
 
-import json
 import re
 from collections.abc import Callable
 from functools import partial
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Visit
-from .gardener import Fingers, Person, arriving, cell_at, everything, face_up, hold, play_at_once
+from .gardener import Fingers, Person, Sent, arriving, cell_at, everything, face_up, hold, play_at_once
 from .tables import Stage
 
 pytestmark = pytest.mark.browser
@@ -18,18 +17,6 @@ INTERVALS = (50, 120, 300, 600)
 """Milliseconds between two taps that may be one double tap."""
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-
-
-class Sent:
-    """The decisions a page has sent."""
-
-    def __init__(self, page: Page) -> None:
-        self.moves: list[str] = []
-        page.on("request", self._note)
-
-    def _note(self, request: Request) -> None:
-        if request.method == "POST" and request.url.endswith("/moves"):
-            self.moves.append(json.loads(request.post_data or "{}")["move"])
 
 
 def double_tap(target: Locator, pause: Callable[[], None]) -> None:

@@ -15,6 +15,7 @@ from .gardener import (
     Keyboard,
     Mouse,
     Person,
+    Sent,
     agree,
     carry,
     cell_at,
@@ -198,15 +199,17 @@ def test_the_keyboard_without_letters(visit: Visit) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
     page.get_by_label("Letters and digits act at once").press("Space")
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    sent = Sent(page)
     page.keyboard.press("d")
-    before = everything(page)
-    assert before["drawn"] == []
     tab_to(page, "heap")
+    assert sent.moves == []  # a page sends what is decided before it is asked anything else
     page.keyboard.press("Enter")
     expect(page.locator("#hand .drawn")).to_be_visible()
     tab_to(page, "act")
     page.keyboard.press("Enter")
     expect(page.locator("#history .notation").filter(has_text=re.compile(r"^\+\d+-$"))).not_to_have_count(0)
+    assert sent.moves == ["+", "-"]
 
 
 def test_two_tabs_of_one_player(visit: Visit) -> None:
