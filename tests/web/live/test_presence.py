@@ -1,11 +1,12 @@
 """Who is there: those who watch their own table, at any worker, until they or their worker are gone."""
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from luckynumbers.web.live import presence
+from luckynumbers.web.live.hints import Here
 from luckynumbers.web.live.presence import Presence, presence_line
 from luckynumbers.web.live.streams import Stream, Streams, Watcher
 
@@ -25,9 +26,9 @@ class Worker:
         self.streams = Streams(cast("Hall", SimpleNamespace(after_change=[])))
         self.presence = Presence(self.streams, self.tell)
 
-    def tell(self, table_id: str, news: dict[str, Any]) -> None:
+    def tell(self, table_id: str, told: Here) -> None:
         for other in self.others:
-            other.presence.hear(table_id, news)
+            other.presence.hear(table_id, told)
 
 
 @pytest.fixture

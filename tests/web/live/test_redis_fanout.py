@@ -12,13 +12,14 @@ import redis as redis_client
 from redis.asyncio.client import PubSub
 
 from luckynumbers.web.live import redis_fanout
+from luckynumbers.web.live.hints import Hint, Reached
 from luckynumbers.web.live.redis_fanout import OverRedis, reach
 
 from ...faults.databases import Redis
 from ...waiting import PATIENCE, free_port
 from .loops import in_loop, until
 
-Heard = list[tuple[str, dict[str, Any]]]
+Heard = list[tuple[str, Hint]]
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +54,7 @@ class Worker:
         pool.reset()  # type: ignore[no-untyped-call]
         self.news.clear()
         self.looked.clear()
-        self.fanout.tell(self.watched[0], {})
+        self.fanout.tell(self.watched[0], Reached(0))
         await until(lambda: self.news or self.looked)
 
     async def _look_again(self, table_ids: Collection[str]) -> None:
@@ -76,14 +77,31 @@ def test_what_one_tells_those_who_watch_hear_in_order(redis: Redis) -> None:
         one, other, elsewhere = Worker(redis, "t"), Worker(redis, "t", "u"), Worker(redis, "u")
         async with working(one, other, elsewhere):
             for seq in range(5):
-                one.fanout.tell("t", {"seq": seq})
-            one.fanout.tell("u", {"seq": 0})
+                one.fanout.tell("t", Reached(seq))
+            one.fanout.tell("u", Reached(0))
             await until(lambda: elsewhere.news and len(other.news) == 6 and len(one.news) == 5)
-        assert one.news == [("t", {"seq": seq}) for seq in range(5)]
-        assert other.news == [*one.news, ("u", {"seq": 0})]
-        assert elsewhere.news == [("u", {"seq": 0})]
+        assert one.news == [("t", Reached(seq)) for seq in range(5)]
+        assert other.news == [*one.news, ("u", Reached(0))]
+        assert elsewhere.news == [("u", Reached(0))]
 
     in_loop(run())
+
+
+def test_what_cannot_be_read_interrupts_nothing(redis: Redis, caplog: pytest.LogCaptureFixture) -> None:
+    """A worker of another version may say what we do not know."""
+
+    async def run() -> None:
+        worker = Worker(redis, "t")
+        async with working(worker):
+            with redis_client.Redis(port=redis.port) as client:
+                for text in ("nonsense", '{"type":"to come"}', ""):
+                    assert client.publish("luckynumbers:table:t", text) == 1
+            worker.fanout.tell("t", Reached(1))
+            await until(lambda: worker.news)
+        assert worker.news == [("t", Reached(1))]
+
+    in_loop(run())
+    assert caplog.messages == []
 
 
 def test_a_table_that_nobody_watches_any_more_is_heard_no_more(redis: Redis) -> None:
@@ -93,10 +111,10 @@ def test_a_table_that_nobody_watches_any_more_is_heard_no_more(redis: Redis) -> 
             worker.fanout.unwatch("t")
             with redis_client.Redis(port=redis.port) as client:
                 await until(lambda: client.pubsub_numsub("luckynumbers:table:t")[0][1] == 0)
-            worker.fanout.tell("t", {"seq": 1})
-            worker.fanout.tell("u", {"seq": 2})
+            worker.fanout.tell("t", Reached(1))
+            worker.fanout.tell("u", Reached(2))
             await until(lambda: worker.news)
-        assert worker.news == [("u", {"seq": 2})]
+        assert worker.news == [("u", Reached(2))]
 
     in_loop(run())
 
@@ -111,12 +129,12 @@ def test_without_redis_nobody_waits_and_afterwards_everybody_looks_again(
         async with working(worker):
             redis.stop()
             for seq in range(100):
-                worker.fanout.tell("t", {"seq": seq})
+                worker.fanout.tell("t", Reached(seq))
             worker.looked.clear()
             await asyncio.to_thread(redis.start)
             await until(lambda: set().union(*worker.looked) == {"t", "u"})
-            worker.fanout.tell("t", {"seq": 100})
-            await until(lambda: ("t", {"seq": 100}) in worker.news)
+            worker.fanout.tell("t", Reached(100))
+            await until(lambda: ("t", Reached(100)) in worker.news)
 
     in_loop(run())
 
@@ -135,7 +153,7 @@ def test_a_redis_that_stays_away_fills_no_log(
 
             monkeypatch.setattr(worker.fanout._hearing, "pubsub", try_again)
             redis.stop()
-            worker.fanout.tell("t", {"seq": 1})
+            worker.fanout.tell("t", Reached(1))
             await until(lambda: len(tries) > 20)
 
     in_loop(run())
@@ -152,7 +170,7 @@ def test_news_is_told_though_the_connection_was_dropped_while_idle(redis: Redis)
         async with working(worker):
             with redis_client.Redis(port=redis.port) as client:
                 client.execute_command("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")
-            worker.fanout.tell("t", {"seq": 1})
+            worker.fanout.tell("t", Reached(1))
             await until(lambda: worker.news)
 
     in_loop(run())

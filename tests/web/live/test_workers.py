@@ -7,9 +7,10 @@ from typing import Any, cast
 
 import pytest
 
-from luckynumbers.web.live.workers import Workers, reaction_line
+from luckynumbers.web.live.hints import Hint, Reached, Reacted, line_of
+from luckynumbers.web.live.workers import Workers
 
-WOW = {"type": "reaction", "seat": 1, "reaction": "wow"}
+WOW = Reacted(1, "wow")
 
 
 class Company:
@@ -25,7 +26,7 @@ class Company:
         self.after_seating: list[Any] = []
         self.table = SimpleNamespace(state=SimpleNamespace(id="here", seq=7))
         self.seqs = {"here": 7}
-        self.told: list[tuple[str, dict[str, Any]]] = []
+        self.told: list[tuple[str, object]] = []
         self.sent: list[tuple[str, bytes]] = []
         self.caught_up: list[object] = []
         self.hear: Any = None
@@ -34,8 +35,8 @@ class Company:
     async def start(self, hear: object, look_again: object) -> None:
         self.hear, self.look_again = hear, look_again
 
-    def tell(self, table_id: str, news: dict[str, Any]) -> None:
-        self.told.append((table_id, news))
+    def tell(self, table_id: str, hint: Hint) -> None:
+        self.told.append((table_id, hint))
 
     def send(self, table_id: str, news: bytes) -> None:
         self.sent.append((table_id, news))
@@ -54,10 +55,10 @@ class Company:
         table.state.seq += 1
 
     def watch(self, table_id: str) -> None:
-        self.told.append((table_id, {"watch": True}))
+        self.told.append((table_id, "watched"))
 
     def unwatch(self, table_id: str) -> None:
-        self.told.append((table_id, {"watch": False}))
+        self.told.append((table_id, "left"))
 
 
 def workers_of(company: Company) -> Workers:
@@ -71,7 +72,7 @@ def hear(company: Company, *news: tuple[str, int]) -> None:
 
     async def listen() -> None:
         for table_id, seq in news:
-            company.hear(table_id, {"seq": seq})
+            company.hear(table_id, Reached(seq))
         await rest()
 
     asyncio.run(listen())
@@ -89,7 +90,7 @@ def test_only_our_own_changes_are_told() -> None:
     changed(company.table, SimpleNamespace(ours=False))
     assert company.told == []
     changed(company.table, SimpleNamespace(ours=True))
-    assert company.told == [("here", {"seq": 7})]
+    assert company.told == [("here", Reached(7))]
 
 
 @pytest.mark.parametrize(("seq", "looks"), [(6, 0), (7, 0), (8, 1), (10, 3)])
@@ -137,7 +138,7 @@ def test_only_tables_that_are_watched_here_are_heard() -> None:
     workers_of(company)
     company.when_watched("here")
     company.when_left("here")
-    assert company.told == [("here", {"watch": True}), ("here", {"watch": False})]
+    assert company.told == [("here", "watched"), ("here", "left")]
 
 
 @pytest.mark.parametrize("shared", [False, True])
@@ -149,5 +150,5 @@ def test_a_reaction_is_shown_once_to_everyone(shared: bool) -> None:
     if shared:
         assert company.sent == []
         company.hear(*company.told[0])
-    assert company.sent == [("here", reaction_line(WOW))]
-    assert reaction_line(WOW) == b'data: {"type":"reaction","seat":1,"reaction":"wow"}\n\n'
+    assert company.sent == [("here", line_of(WOW))]
+    assert line_of(WOW) == b'data: {"type":"reaction","seat":1,"reaction":"wow"}\n\n'

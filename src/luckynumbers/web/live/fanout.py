@@ -1,9 +1,11 @@
 """How news of a table reaches the workers that watch it, and who of them plays for its bots."""
 
 from collections.abc import Awaitable, Callable, Collection
-from typing import Any, Protocol
+from typing import Protocol
 
-Listener = Callable[[str, dict[str, Any]], None]
+from luckynumbers.web.live.hints import Hint
+
+Listener = Callable[[str, Hint], None]
 LookAgain = Callable[[Collection[str]], Awaitable[None]]
 
 
@@ -42,7 +44,7 @@ class Fanout(Claims, Protocol):
         """Hear of it no more."""
         ...
 
-    def tell(self, table_id: str, news: dict[str, Any]) -> None:
+    def tell(self, table_id: str, hint: Hint) -> None:
         """Tell other workers; they will hear of it soon."""
         ...
 
@@ -74,7 +76,7 @@ class Alone:
     def unwatch(self, table_id: str) -> None:
         """As before."""
 
-    def tell(self, table_id: str, news: dict[str, Any]) -> None:
+    def tell(self, table_id: str, hint: Hint) -> None:
         """Tell nobody."""
 
     async def claim(self, what: str, seconds: float, say: str = "") -> bool:

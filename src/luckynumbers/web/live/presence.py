@@ -1,17 +1,25 @@
 """Who is there: the seats whose people watch their table, at this worker or at another."""
 
-import json
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
+from msgspec import Struct
+
+from luckynumbers.web.live.hints import Here, line_of
 from luckynumbers.web.live.streams import Streams
 
 FORGOTTEN_SECONDS: Final = 40.0
 """A worker that has not said for so long who is there has ended; it says so with every heartbeat."""
 
-Tell = Callable[[str, dict[str, Any]], None]
+Tell = Callable[[str, Here], None]
+
+
+class Present(Struct, frozen=True, gc=False, tag="presence"):
+    """Whose people are there, wherever they watch; as streams tell it."""
+
+    seats: tuple[int, ...]
 
 
 class Presence:
@@ -30,19 +38,18 @@ class Presence:
         others = self._elsewhere.get(table_id, {}).values()
         return self._here.get(table_id, frozenset()).union(*(seats for seats, _ in others))
 
-    def hear(self, table_id: str, news: dict[str, Any]) -> None:
+    def hear(self, table_id: str, told: Here) -> None:
         """Take in what another worker says of who is there."""
-        worker = news["worker"]
-        if worker == self._worker:
+        if told.worker == self._worker:
             return
         before = self.at(table_id)
-        told = self._elsewhere.setdefault(table_id, {})
-        if news["present"]:
-            told[worker] = frozenset(news["present"]), time.monotonic()
+        elsewhere = self._elsewhere.setdefault(table_id, {})
+        if told.present:
+            elsewhere[told.worker] = frozenset(told.present), time.monotonic()
         else:
-            told.pop(worker, None)
+            elsewhere.pop(told.worker, None)
         self._show(table_id, before)
-        if news["asks"] and table_id in self._here:
+        if told.asks and table_id in self._here:
             self._say(table_id, asks=False)
 
     def ask(self, table_ids: Iterable[str]) -> None:
@@ -72,8 +79,8 @@ class Presence:
         self._show(table_id, before, anyway=True)
 
     def _say(self, table_id: str, *, asks: bool) -> None:
-        present = sorted(self._here.get(table_id, ()))
-        self._tell(table_id, {"worker": self._worker, "present": present, "asks": asks})
+        present = tuple(sorted(self._here.get(table_id, ())))
+        self._tell(table_id, Here(self._worker, present, asks))
 
     def _show(self, table_id: str, before: frozenset[int], *, anyway: bool = False) -> None:
         now = self.at(table_id)
@@ -82,6 +89,5 @@ class Presence:
 
 
 def presence_line(seats: frozenset[int]) -> bytes:
-    """Return who is there as it goes over the wire; it has no seq, because it is not part of the game."""
-    told = {"type": "presence", "seats": sorted(seats)}
-    return f"data: {json.dumps(told, separators=(',', ':'))}\n\n".encode()
+    """Return who is there as it goes over the wire."""
+    return line_of(Present(tuple(sorted(seats))))

@@ -5,11 +5,10 @@ table it watches as soon as it hears again, and every heartbeat compares (``work
 """
 
 import asyncio
-import json
 import logging
 from contextlib import suppress
 from itertools import count
-from typing import Any, Final
+from typing import Final
 
 from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
@@ -18,6 +17,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from luckynumbers.web.live.fanout import Listener, LookAgain
+from luckynumbers.web.live.hints import Hint, decode, encode
 from luckynumbers.web.logs import TROUBLES, first_line
 
 ANSWER_SECONDS = 1.0
@@ -59,7 +59,7 @@ class OverRedis:
         self._hearing: Redis = Redis.from_url(
             address, retry=once, socket_timeout=None, socket_connect_timeout=ANSWER_SECONDS
         )
-        self._news: asyncio.Queue[tuple[str, dict[str, Any]]] = asyncio.Queue(MOST_UNTOLD)
+        self._news: asyncio.Queue[tuple[str, Hint]] = asyncio.Queue(MOST_UNTOLD)
         self._watched: set[str] = set()
         self._turns: asyncio.Queue[str] = asyncio.Queue()
         """Tables that have come to be watched, or no longer are."""
@@ -82,10 +82,10 @@ class OverRedis:
         self._watched.discard(table_id)
         self._turns.put_nowait(table_id)
 
-    def tell(self, table_id: str, news: dict[str, Any]) -> None:
+    def tell(self, table_id: str, hint: Hint) -> None:
         """Tell every worker that watches it, this one included; what it knows already it passes over."""
         with suppress(asyncio.QueueFull):  # it is durable already, and found by whoever compares
-            self._news.put_nowait((table_id, news))
+            self._news.put_nowait((table_id, hint))
 
     async def claim(self, what: str, seconds: float, say: str = "") -> bool:
         """Ask Redis who was first; when it does not say, everyone is, and the database decides."""
@@ -135,13 +135,13 @@ class OverRedis:
                 some.append(self._news.get_nowait())
             await self._publish_some(some)
 
-    async def _publish_some(self, some: list[tuple[str, dict[str, Any]]]) -> None:
+    async def _publish_some(self, some: list[tuple[str, Hint]]) -> None:
         """Publish news, if need be on a fresh connection: the old one may have died without a word."""
         for failures in count(1):
             try:
                 async with self._telling.pipeline(transaction=False) as pipe:
-                    for table_id, news in some:
-                        pipe.publish(TABLE + table_id, json.dumps(news))
+                    for table_id, hint in some:
+                        pipe.publish(TABLE + table_id, encode(hint))
                     await pipe.execute()
                 return
             except _LOST as error:
@@ -205,7 +205,8 @@ async def _hear(channel: PubSub, listener: Listener, look_again: LookAgain) -> N
         asked = False
         table_id = message["channel"].decode().removeprefix(TABLE) if message["channel"] else ""
         if message["type"] == "message":
-            listener(table_id, json.loads(message["data"]))
+            if (hint := decode(message["data"])) is not None:
+                listener(table_id, hint)
         elif message["type"] == "subscribe" and table_id != EVERYONE:
             fresh.add(table_id)
 

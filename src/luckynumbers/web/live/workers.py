@@ -1,13 +1,12 @@
 """Other workers of the same tables: told what changes here, heard when something changes there."""
 
 import asyncio
-import json
 import logging
 from collections.abc import Collection
-from typing import Any
 
 from luckynumbers.web.live.fanout import Fanout
 from luckynumbers.web.live.hall import Hall, News
+from luckynumbers.web.live.hints import Here, Hint, Reached, Reacted, line_of
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.live.presence import Presence
 from luckynumbers.web.live.streams import Streams
@@ -48,10 +47,10 @@ class Workers:
 
     def react(self, table_id: str, seat: int, reaction: str) -> None:
         """Show a reaction to everyone who is there now; it is not part of the game and is not kept."""
-        news = {"type": "reaction", "seat": seat, "reaction": reaction}
+        hint = Reacted(seat, reaction)
         if not self._fanout.shared:
-            self._streams.send(table_id, reaction_line(news))
-        self._fanout.tell(table_id, news)
+            self._streams.send(table_id, line_of(hint))
+        self._fanout.tell(table_id, hint)
 
     async def compare(self, table_ids: Collection[str]) -> None:
         """See whether we have missed anything of some tables; one question for all of them."""
@@ -60,18 +59,24 @@ class Workers:
         self.presence.ask(table_ids)
         tables = {table_id: table for table_id in table_ids if (table := self._hall.held(table_id))}
         for table_id, seq in (await self._hall.last_seqs(tables)).items():
-            self._hear(table_id, {"seq": seq})
+            self._hear_of(table_id, seq)
 
     def _changed(self, table: LiveTable, news: News) -> None:
         if news.ours:
-            self._fanout.tell(table.state.id, {"seq": table.state.seq})
+            self._fanout.tell(table.state.id, Reached(table.state.seq))
 
-    def _hear(self, table_id: str, news: dict[str, Any]) -> None:
-        if "reaction" in news:
-            self._streams.send(table_id, reaction_line(news))
-        if "present" in news:
-            self.presence.hear(table_id, news)
-        table, seq = self._hall.held(table_id), news.get("seq", 0)
+    def _hear(self, table_id: str, hint: Hint) -> None:
+        match hint:
+            case Reached(seq):
+                self._hear_of(table_id, seq)
+            case Here():
+                self.presence.hear(table_id, hint)
+            case Reacted():
+                self._streams.send(table_id, line_of(hint))
+
+    def _hear_of(self, table_id: str, seq: int) -> None:
+        """Look a table up that is said to have got so far."""
+        table = self._hall.held(table_id)
         if table is None or seq <= table.state.seq:
             return
         looking = table_id in self._heard_of
@@ -95,8 +100,3 @@ class Workers:
             TROUBLES.tell(_log, trouble_of(error) or said)
         finally:
             del self._heard_of[table_id]
-
-
-def reaction_line(news: dict[str, Any]) -> bytes:
-    """Return a reaction as it goes over the wire; it has no seq, because it is not part of the game."""
-    return f"data: {json.dumps(news, separators=(',', ':'))}\n\n".encode()
