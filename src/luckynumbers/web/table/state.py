@@ -224,12 +224,12 @@ def happen(table: TableState, event: Event, at: float) -> TableState:
             return _start(table, event, at)
         case Joined():
             seats = _with_seat(table, event.seat, kind=PERSON, name=event.name)
-            return replace(table, seq=table.seq + 1, changed=at, seats=seats)
+            return _next(table, at, seats=seats)
         case Contributed():
             given = [*(table.contributions or ("",) * table.players)]
             given[event.seat] = event.number
             awaited = _without(table.awaited, event.seat)
-            return replace(table, seq=table.seq + 1, changed=at, contributions=tuple(given), awaited=awaited)
+            return _next(table, at, contributions=tuple(given), awaited=awaited)
         case Left():
             seat = table.seats[event.seat]
             # Anyone may begin a rematch. Whoever was not there and only ran out of time has lost nothing;
@@ -237,14 +237,12 @@ def happen(table: TableState, event: Event, at: float) -> TableState:
             deserted = seat.decided or event.why == "left" or table.number == 1
             seats = _with_seat(table, event.seat, bot=event.bot, deserted=deserted)
             awaited = _without(table.awaited, event.seat)
-            return replace(table, seq=table.seq + 1, changed=at, seats=seats, awaited=awaited)
+            return _next(table, at, seats=seats, awaited=awaited)
         case Returned():
             seats = _with_seat(table, event.seat, bot=None, deserted=False, away=False)
-            return replace(table, seq=table.seq + 1, changed=at, seats=seats)
+            return _next(table, at, seats=seats)
         case Wished():
-            return replace(
-                table, seq=table.seq + 1, changed=at, seats=_with_seat(table, event.seat, again=True)
-            )
+            return _next(table, at, seats=_with_seat(table, event.seat, again=True))
         case Created():
             raise ValueError("a table is made only once")
         case _:
@@ -269,10 +267,9 @@ def _gather(table: TableState, event: Vacated | Seated | Closed | Cancelled, at:
             options, first = replace(options, players=len(seats)), event.first
             position = start_position(options, first, only_bots(seats))
             host = event.seats.index(host) if host in event.seats else None
-    return replace(
+    return _next(
         table,
-        seq=table.seq + 1,
-        changed=at,
+        at,
         status=CANCELLED if isinstance(event, Cancelled) else table.status,
         awaited=() if isinstance(event, Cancelled) else table.awaited,
         seats=seats,
@@ -296,11 +293,10 @@ def advance(table: TableState, event: Moved | Revealed, position: Position, at: 
             decided = seat.decided or not event.move.startswith("#")
             seats = _with_seat(table, event.seat, away=False, decided=decided)
     if position.outcome is None:
-        return replace(table, seq=table.seq + 1, changed=at, seats=seats, position=position)
-    return replace(
+        return _next(table, at, seats=seats, position=position)
+    return _next(
         table,
-        seq=table.seq + 1,
-        changed=at,
+        at,
         seats=seats,
         position=position,
         status=OVER,
@@ -326,10 +322,9 @@ def _start(table: TableState, event: Started, at: float) -> TableState:
     sheet = table.sheet
     if table.options.tournament and (sheet is None or sheet.next_first is None):
         sheet = Tournament(table.players, event.first)
-    return replace(
+    return _next(
         table,
-        seq=table.seq + 1,
-        changed=at,
+        at,
         seats=seats,
         status=PLAYING,
         number=event.number,
@@ -343,6 +338,11 @@ def _start(table: TableState, event: Started, at: float) -> TableState:
         position=start_position(table.options, event.first, table.only_bots),
         sheet=sheet,
     )
+
+
+def _next(table: TableState, at: float, **changes: object) -> TableState:
+    """Return the table after one more event, which changed this."""
+    return replace(table, seq=table.seq + 1, changed=at, **changes)
 
 
 def _with_seat(table: TableState, number: int, **changes: object) -> tuple[Seat, ...]:
