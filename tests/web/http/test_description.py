@@ -11,6 +11,13 @@ from luckynumbers.web.http.app import create_app
 from luckynumbers.web.settings import Settings
 
 BEFORE = json.loads((Path(__file__).parent / "description_before.json").read_text(encoding="utf-8"))
+CHANGED = {
+    # A table may have seen hundreds of games; whoever wants them all says so.
+    "/paths//api/tables/{table}/events/get/description": "or those of the current game on",
+    # A worker whose database is away is alive; that it cannot work is what /readyz says.
+    "/paths//healthz/get/description": "that this worker is alive, and nothing else",
+}
+"""What was said before and is no longer true: where, and what is said instead."""
 
 
 def missing(before: Any, now: Any, where: str = "") -> list[str]:
@@ -33,7 +40,15 @@ def missing(before: Any, now: Any, where: str = "") -> list[str]:
 def test_the_description_says_everything_it_said_before() -> None:
     now = json.loads(json.dumps(create_app(Settings("sqlite://")).openapi()))
     now["info"]["version"] = BEFORE["info"]["version"]
-    assert missing(BEFORE, now) == []
+    lacking = missing(BEFORE, now)
+    changed = [
+        where
+        for where, said in CHANGED.items()
+        for lack in lacking
+        if lack.startswith(f"{where} was ") and said in lack.partition(" and is ")[2]
+    ]
+    assert changed == [*CHANGED]
+    assert len(lacking) == len(CHANGED), lacking
 
 
 def test_the_description_says_what_the_documentation_says() -> None:

@@ -14,6 +14,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from luckynumbers.web.http.quick import Quick
 from luckynumbers.web.limits import BODY_BYTES
+from luckynumbers.web.live.live_table import body_of
 from luckynumbers.web.settings import Settings
 
 from ..conftest import AT_ONCE
@@ -79,11 +80,15 @@ def test_a_move_is_written_once_and_applied_once_for_everyone(
         table = make_table(own)
         seq = table.view()["seq"]
         with Stream(server.port, table.id, after=seq) as stream:
-            counted = count_events(monkeypatch, server._thread)
+            journal = server.rooms.store.journal
+            counted = count_events(monkeypatch, {server._thread, journal._thread})
             wish, headers = {"seq": seq, "move": "+"}, bearer(table.tokens[0])
             answer = own.post(f"{table.url}/moves{way}", json=wish, headers=headers)
             assert answer.json()["events"] == stream.until_seq(seq + 2)
             assert counted == {"written": 2, "moved": 2, "positions": 2}
+            held = server.rooms.hall.held(table.id)
+            assert held is not None
+            assert b",".join(map(body_of, held.lines[seq:])) in answer.content
 
 
 @pytest.fixture

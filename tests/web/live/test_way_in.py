@@ -14,13 +14,14 @@ from ..counting import count_events
 from .halls import ANN, NOBODY, in_halls, table_of
 
 
-@pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    return count_events(monkeypatch, threading.current_thread())
+def count(patch: pytest.MonkeyPatch, *halls: Hall) -> Counter[str]:
+    """Count in the thread of this test and in those that write what these halls append."""
+    return count_events(patch, {threading.current_thread(), *(hall._store.journal._thread for hall in halls)})
 
 
-def test_a_move_is_written_once_and_applied_once(tmp_path: Path, counted: Counter[str]) -> None:
+def test_a_move_is_written_once_and_applied_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def use(here: Hall) -> None:
+        counted = count(monkeypatch, here)
         table = await table_of(here)
         for text, events in (("+", 2), ("-", 1), ("+", 2)):
             counted.clear()
@@ -32,27 +33,32 @@ def test_a_move_is_written_once_and_applied_once(tmp_path: Path, counted: Counte
     in_halls(tmp_path, use)
 
 
-def test_so_is_everything_else(tmp_path: Path, counted: Counter[str]) -> None:
+def test_so_is_everything_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def use(here: Hall) -> None:
+        counted = count(monkeypatch, here)
         table = await table_of(here, ANN, NOBODY)
-        assert counted == {"written": 1}
+        # How lists show it is other JSON.
+        assert counted == {"written": 1, "other JSON": 1}
         counted.clear()
         await deeds.join(here, table, "Bob", None, "7")
-        # Joined, contributed and started; then eight clovers for two diagonals.
-        assert counted == {"written": 11, "happened": 3, "moved": 8, "positions": 8}
+        # Joined, contributed and started; then eight clovers for two diagonals, in the order that the
+        # contributions decide.
+        assert counted == {"written": 11, "happened": 3, "moved": 8, "positions": 8, "other JSON": 2}
         counted.clear()
         await deeds.leave(here, table, lambda: 1)
-        assert counted == {"written": 1, "happened": 1}
+        assert counted == {"written": 1, "happened": 1, "other JSON": 1}
 
     in_halls(tmp_path, use)
 
 
-def test_what_another_worker_did_is_read_once_and_applied_once(tmp_path: Path, counted: Counter[str]) -> None:
+def test_what_another_worker_did_is_read_once_and_applied_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def use(one: Hall, other: Hall) -> None:
         table = await table_of(one)
         there = await other.find(table.state.id)
         await deeds.move(one, table, table.state.seq, "+", lambda: [0])
-        counted.clear()
+        counted = count(monkeypatch, one, other)
         await other.catch_up(there)
         assert counted == {"read": 2, "happened": 2, "moved": 2, "positions": 2}
         assert there.state == table.state
@@ -61,10 +67,12 @@ def test_what_another_worker_did_is_read_once_and_applied_once(tmp_path: Path, c
     in_halls(tmp_path, use, how_many=2)
 
 
-def test_a_table_is_read_once_when_it_comes_back_to_memory(tmp_path: Path, counted: Counter[str]) -> None:
+def test_a_table_is_read_once_when_it_comes_back_to_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def use(one: Hall, other: Hall) -> None:
         table = await table_of(one)
-        counted.clear()
+        counted = count(monkeypatch, one, other)
         there = await other.find(table.state.id)
         assert counted == {"read": 10, "happened": 9, "moved": 8, "positions": 8}
         assert (there.state, there.lines) == (table.state, table.lines)
