@@ -14,14 +14,13 @@ from luckynumbers.drawing.palette import DAY, NIGHT, Palette, style_sheet
 WEB = Path(luckynumbers.__file__).parent / "web"
 STATIC = WEB / "static"
 BASE = STATIC / "css" / "base.css"
-MOWN, YOUR_TURN = "#1e5a14", "#d8412f"
-"""What icons alone need: stripes of a lawn without shades, and a spot that is seen in a row of tabs."""
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
 def painted(night: bool) -> dict[str, str]:
     """Return the colours a page names, by day or by night."""
     day, _, rest = style_sheet().partition("@media (prefers-color-scheme:dark)")
-    return dict(re.findall(r"--([a-z0-9-]+):(#[0-9a-f]{6})(?=[;}])", rest if night else day))
+    return dict(re.findall(r"--([a-z0-9-]+):(#(?:[0-9a-f]{6}|[0-9a-f]{8}))(?=[;}])", rest if night else day))
 
 
 @pytest.mark.parametrize(("palette", "night"), [(DAY, False), (NIGHT, True)], ids=["day", "night"])
@@ -36,15 +35,40 @@ def test_no_colour_has_a_second_home() -> None:
     own = re.findall(r"^ *--([a-z0-9-]+): *([^;]+);", BASE.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(own) > 20
     assert {name for name, _ in own} & painted(night=False).keys() == set()
-    ours = {*asdict(DAY).values(), *asdict(NIGHT).values()}
-    assert [name for name, value in own if value in ours] == []
+
+
+def parts(colour: str) -> tuple[int, ...]:
+    """Return red, green and blue of a colour, however it is written."""
+    if colour.startswith("rgb"):
+        return tuple(map(int, re.findall(r"\d+", colour)[:3]))
+    return tuple(int(colour[start : start + 2], 16) for start in (1, 3, 5))
+
+
+def test_no_colour_is_written_twice() -> None:
+    """Neither a style sheet nor a picture spells what the palette has a name for, but for plain black."""
+    ours = {parts(colour) for colour in (*asdict(DAY).values(), *asdict(NIGHT).values())} - {(0, 0, 0)}
+    written = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{8})\b|rgb\(\d+ \d+ \d+(?: / [.\d]+)?\)", re.IGNORECASE)
+    files = [
+        *(STATIC / "css").glob("*.css"),
+        *(WEB.parent / "drawing").glob("*.py"),
+        *BENCHMARKS.glob("*.py"),
+    ]
+    assert len(files) > 30
+    twice = {
+        f"{path.name}: {colour}"
+        for path in files
+        if path.name != "palette.py"
+        for colour in written.findall(path.read_text(encoding="utf-8"))
+        if parts(colour) in ours
+    }
+    assert twice == set()
 
 
 @pytest.mark.parametrize("icon", sorted((STATIC / "icons").glob("*.svg")), ids=lambda path: path.stem)
 def test_icons_have_the_colours_of_the_day(icon: Path) -> None:
     used = {*re.findall(r"#[0-9a-f]{3,6}\b", icon.read_text(encoding="utf-8"))}
     assert {DAY.leaf_0, DAY.disc, DAY.ink} <= used
-    assert used - {*asdict(DAY).values()} <= {MOWN, YOUR_TURN}
+    assert used <= {colour[:7] for colour in asdict(DAY).values()}
 
 
 def test_numbers_are_written_in_the_ink_of_the_day_wherever_they_stand() -> None:

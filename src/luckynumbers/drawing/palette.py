@@ -31,6 +31,12 @@ class Palette:
     leaf_3: str
     leaf_down: str
     leaf_down_heart: str
+    red: str
+    """Of ladybugs and hearts."""
+    mown: str
+    """Over every other stripe of a lawn; it and the next two let see what they lie on."""
+    sun: str
+    clover_shadow: str
 
     @property
     def leaves(self) -> tuple[str, ...]:
@@ -57,6 +63,10 @@ DAY: Final = Palette(
     leaf_3="#dc9216",
     leaf_down="#3d7f47",
     leaf_down_heart="#8cc47f",
+    red="#d8412f",
+    mown="#1e5a140f",
+    sun="#ffffdc61",
+    clover_shadow="#0f1e0a47",
 )
 NIGHT: Final = Palette(
     paper="#131c16",
@@ -77,7 +87,16 @@ NIGHT: Final = Palette(
     leaf_3="#e0a32f",
     leaf_down="#5c9a62",
     leaf_down_heart="#b4deaa",
+    red="#d8412f",
+    mown="#00000012",
+    sun="#c8ebaa24",
+    clover_shadow="#0f1e0a47",
 )
+
+
+def seen_through(colour: str) -> tuple[str, str]:
+    """Return a colour that lets see what it lies on as colour and opacity, which every picture knows."""
+    return colour[:7], f"{int(colour[7:], 16) / 255:.2g}"
 
 
 def style_sheet() -> str:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Final
 
 from luckynumbers.drawing.numerals import numeral
+from luckynumbers.drawing.palette import DAY
 from luckynumbers.rules.clovers import CLOVERS
 
 DISC: Final = 17
@@ -35,7 +36,7 @@ LADYBUG: Final = (
     'd="M-4-13Q-5-17.5-8-17.5M4-13Q5-17.5 8-17.5M-12-5L-16-8M12-5L16-8'
     'M-13 2H-17M13 2H17M-11 8L-15 12M11 8L15 12"/>'
     '<path fill="#2a1a16" d="M-8-9C-8-16 8-16 8-9Z"/>'
-    '<ellipse cy="1" rx="13" ry="14" fill="#d8412f" stroke="none"/>'
+    f'<ellipse cy="1" rx="13" ry="14" fill="{DAY.red}" stroke="none"/>'
     '<path stroke="#fff" stroke-opacity=".3" stroke-width="2.4" d="M-9.5-2C-8.5-6-6-8.6-3.4-9.6"/>'
     '<path stroke-width="1.6" d="M0-13V15"/>'
     '<path stroke-width="5.4" d="M-6.2 0h.01M6.2 0h.01M-5 8h.01M5 8h.01"/>'

@@ -10,7 +10,7 @@ from html import escape
 from typing import Final
 
 from luckynumbers.drawing.numerals import PEN
-from luckynumbers.drawing.palette import DAY
+from luckynumbers.drawing.palette import DAY, seen_through
 from luckynumbers.drawing.shapes import DISC, shapes
 from luckynumbers.rules.cells import CELL_NAMES, CELLS, DIAGONAL, SIDE
 from luckynumbers.rules.garden import Garden
@@ -30,12 +30,16 @@ _STYLE: Final = (
     ".t{fill:#22402a;font-weight:600}.s{fill:#46604c}"
     f".n{{fill:none;stroke:{DAY.ink};stroke-width:{PEN};stroke-linecap:round;stroke-linejoin:round}}"
 )
+_SUN, _SUNNY = seen_through(DAY.sun)
+_MOWN, _MOWN_LIGHTLY = seen_through(DAY.mown)
+_SHADOW, _SHADY = seen_through(DAY.clover_shadow)
 # Mown in stripes and lit from above, like the lawns of the page.
 _LAWN: Final = (
-    '<linearGradient id="sun" x1="0" y1="0" x2=".3" y2="1"><stop stop-color="#ffffdc" stop-opacity=".4"/>'
-    '<stop offset=".7" stop-color="#ffffdc" stop-opacity="0"/></linearGradient>'
+    '<linearGradient id="sun" x1="0" y1="0" x2=".3" y2="1">'
+    f'<stop stop-color="{_SUN}" stop-opacity="{_SUNNY}"/>'
+    f'<stop offset=".7" stop-color="{_SUN}" stop-opacity="0"/></linearGradient>'
     '<pattern id="mown" width="71" height="1" patternUnits="userSpaceOnUse">'
-    '<path d="M0 0H35.5V1H0Z" fill="#1e5a14" fill-opacity=".06"/></pattern>'
+    f'<path d="M0 0H35.5V1H0Z" fill="{_MOWN}" fill-opacity="{_MOWN_LIGHTLY}"/></pattern>'
 )
 _GROUND: Final = "#efe6d2"
 """What gardens lie on in a picture: a little darker than the paper of a page around it."""
@@ -150,7 +154,7 @@ def _clover(clover: int) -> str:
 
 def _leaves(colour: str) -> str:
     return (
-        '<use href="#leaves" y="2.2" fill="#0f1e0a" fill-opacity=".28"/>'
+        f'<use href="#leaves" y="2.2" fill="{_SHADOW}" fill-opacity="{_SHADY}"/>'
         f'<use href="#leaves" fill="{colour}"/><use href="#shade" fill-opacity=".14"/>'
     )
 
