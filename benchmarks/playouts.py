@@ -17,14 +17,12 @@ import chess
 from machine import describe_machine, tell
 
 import luckynumbers as ln
-
-TURN_LIMIT = 200
-"""As in the definition of a random playout: 2 players, sorted, cut at 200 turns."""
+from luckynumbers.rules.options import PLAYOUT_LIMIT
 
 
 def lucky_numbers_playout(rng: random.Random) -> int:
     """Play one random game of Lucky Numbers; return its turns."""
-    position = ln.Position.start(players=2, setup="sorted", turn_limit=TURN_LIMIT)
+    position = ln.Position.start(players=2, setup="sorted", turn_limit=PLAYOUT_LIMIT)
     while position.outcome is None:
         if actions := position.legal_actions():
             position = position.apply(rng.choice(actions))
@@ -38,7 +36,7 @@ def lucky_numbers_playout(rng: random.Random) -> int:
 def chess_playout(rng: random.Random) -> int:
     """Play one random game of chess, cut at as many plies; return its plies."""
     board = chess.Board()
-    while board.ply() < TURN_LIMIT and (moves := list(board.legal_moves)):
+    while board.ply() < PLAYOUT_LIMIT and (moves := list(board.legal_moves)):
         board.push(rng.choice(moves))
     return board.ply()
 

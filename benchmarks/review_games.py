@@ -26,7 +26,7 @@ def game(
     """
     bots = [ln.bots.load(name) for name in names]
     for bot in bots:
-        if milliseconds is not None and isinstance(bot, LadybugDeep):
+        if milliseconds is not None and bot.name == LadybugDeep.name:
             bot.milliseconds = milliseconds
     seated = [Contestant(bot) for bot in bots]
     for seat, contestant in enumerate(seated):

@@ -12,12 +12,18 @@ import pytest
 from playwright.sync_api import Page
 
 import luckynumbers as ln
+from luckynumbers.rules.outcome import fewest_empty
 
 from .conftest import Visit
 
 pytestmark = pytest.mark.browser
 
 CLOVERS = range(1, 21)
+TOGETHER = {
+    setup: ln.Position.start(setup=setup).apply("7").to_act == ln.CHANCE
+    for setup in ("sorted", "choice", "michael")
+}
+"""In which set-ups nobody lays anything before there is more than one clover to lay."""
 CELLS = range(16)
 BATCH = 500
 
@@ -40,13 +46,20 @@ _PLACEMENT = """async (gardens) => {
 
 _READING = """async (positions) => {
   const { parsePosition } = await import("/static/js/game/notation.js");
-  const { emptyCells, faceDownCount, freeDiagonal } = await import("/static/js/game/rules.js");
+  const rules = await import("/static/js/game/rules.js");
   return JSON.stringify(positions.map(parsePosition).map((position) => ({
     ...position,
-    empty: position.gardens.map(emptyCells),
-    golden: position.gardens.map(freeDiagonal),
-    faceDown: faceDownCount(position),
+    empty: position.gardens.map(rules.emptyCells),
+    golden: position.gardens.map(rules.freeDiagonal),
+    faceDown: rules.faceDownCount(position),
+    together: rules.dealtTogether(position),
+    fewest: rules.fewestEmpty(position.gardens),
   })));
+}"""
+
+_TOURNAMENTS = """async (asked) => {
+  const { gameOfTournament } = await import("/static/js/game/rules.js");
+  return JSON.stringify(asked.map(([number, players]) => gameOfTournament(number, players)));
 }"""
 
 _MOVES = """async (moves) => {
@@ -164,7 +177,25 @@ def _as_read(position: ln.Position) -> dict[str, Any]:
         "empty": [garden.empty_cells for garden in position.gardens],
         "golden": [[cell for cell in diagonal if not garden[cell]] for garden in position.gardens],
         "faceDown": sum(position.unseen.values()),
+        "together": phase == "setup" and TOGETHER[options.split(",")[0]],
+        "fewest": [*fewest_empty(position.gardens)],
     }
+
+
+def test_games_of_a_tournament_are_counted_as_the_rules_do(visit: Visit) -> None:
+    asked, expected = [], []
+    for players in (2, 3, 4):
+        over = next(after for _, _, after in positions() if after.outcome and after.players == players)
+        assert over.outcome is not None
+        for number in range(1, 3 * players + 1):
+            if number % players == 1:  # a table may play one tournament after another
+                games, tournament = 0, ln.Tournament(players)
+            games += 1
+            tournament.add(over.outcome, over.gardens)
+            assert bool(tournament.winners) == (games == players)
+            asked.append([number, players])
+            expected.append({"game": games, "games": players})
+    assert answers(visit("/api/docs"), _TOURNAMENTS, asked) == expected
 
 
 def test_moves_are_read_as_they_were_meant(visit: Visit) -> None:

@@ -4,11 +4,16 @@ import sys
 import pytest
 
 from luckynumbers import Options, Position
-from luckynumbers.rules.options import MOST_TURNS
+from luckynumbers.rules.options import MOST_TURNS, turn_limit
 
 
 def test_nothing_is_agreed_unless_said() -> None:
     assert Options() == Options(setup="sorted", bruno=False, turn_limit=None)
+
+
+def test_r16_only_games_that_programs_play_among_themselves_are_cut() -> None:
+    assert turn_limit(only_programs=True) == 500
+    assert turn_limit(only_programs=False) is None
 
 
 @pytest.mark.parametrize("limit", [1, 500, MOST_TURNS])

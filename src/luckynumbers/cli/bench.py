@@ -21,11 +21,9 @@ from luckynumbers.cli.engine_needed import engine_needed
 from luckynumbers.cli.machine import describe_machine
 from luckynumbers.game import Game
 from luckynumbers.rules.actions import Reveal
-from luckynumbers.rules.options import TURN_LIMIT
+from luckynumbers.rules.options import PLAYOUT_LIMIT, TURN_LIMIT
 from luckynumbers.rules.position import Position
 
-PLAYOUT_LIMIT: Final = 200
-"""Random playouts: every legal action as likely as the others, 2 players, sorted, cut at so many turns."""
 _GAMES_AT_ONCE: Final = 1000
 _MOST_SECONDS: Final = 3600.0
 
@@ -106,10 +104,11 @@ def _timed(work: Callable[[], int]) -> tuple[int, float]:
 
 
 def _kernel_playouts(seed: int) -> Work:
+    """Yield random playouts: every legal action as likely as the others, 2 players, sorted."""
     from luckynumbers.engine.playouts import random_playouts
 
     for number in count(seed << 20):
-        yield _timed(lambda: random_playouts(_GAMES_AT_ONCE, number, limit=PLAYOUT_LIMIT).total_turns)  # noqa: B023
+        yield _timed(lambda: random_playouts(_GAMES_AT_ONCE, number).total_turns)  # noqa: B023
 
 
 def _plain_playouts(seed: int) -> Work:

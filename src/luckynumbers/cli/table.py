@@ -37,7 +37,7 @@ from luckynumbers.notation.record import Record
 from luckynumbers.rules.actions import Action
 from luckynumbers.rules.cells import parse_cell
 from luckynumbers.rules.errors import IllegalAction
-from luckynumbers.rules.options import SETUP, TURN_LIMIT
+from luckynumbers.rules.options import SETUP, turn_limit
 from luckynumbers.rules.position import Position
 from luckynumbers.rules.tournament import Tournament
 
@@ -170,7 +170,7 @@ class TerminalTable:
             setup=self.setup,
             first=first,
             bruno=self.bruno,
-            turn_limit=TURN_LIMIT if only_bots else None,
+            turn_limit=turn_limit(only_bots),
             seed=self.seed_of_game(),
             names=self.names,
         )

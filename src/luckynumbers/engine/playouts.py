@@ -42,6 +42,7 @@ from luckynumbers.engine.layout import (
     TURNS,
     UNSEEN,
 )
+from luckynumbers.rules.options import PLAYOUT_LIMIT
 from luckynumbers.rules.setups import SETUPS
 
 _STEP: Final = uint64(6364136223846793005)
@@ -295,7 +296,12 @@ def _many_from(row: Row, ground: Ground, seeds: Seeds, found: Playouts) -> None:
 
 
 def random_playouts(
-    games: int, seed: int, players: int = 2, setup: str = "sorted", bruno: bool = False, limit: int = 200
+    games: int,
+    seed: int,
+    players: int = 2,
+    setup: str = "sorted",
+    bruno: bool = False,
+    limit: int = PLAYOUT_LIMIT,
 ) -> Playouts:
     """Play ``games`` random games, cut at ``limit`` turns."""
     if players not in (2, 3, 4) or setup not in SETUPS or games < 0 or limit < 1:

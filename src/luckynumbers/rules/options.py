@@ -24,6 +24,13 @@ MOST_TURNS: Final = 10**18 - 1
 """The highest turn limit, and the longest number of turns that is written or read."""
 TURN_LIMIT: Final = 500
 """Where programs play programs, a game is cut here (R16)."""
+PLAYOUT_LIMIT: Final = 200
+"""Where everyone plays at random, which may never end, a game is cut here."""
+
+
+def turn_limit(only_programs: bool) -> int | None:
+    """Return where a game is cut: nothing is added between people at a table (R16)."""
+    return TURN_LIMIT if only_programs else None
 
 
 @dataclass(frozen=True, slots=True)

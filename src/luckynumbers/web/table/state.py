@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from luckynumbers.rules.actions import parse_events
-from luckynumbers.rules.options import TURN_LIMIT
+from luckynumbers.rules.options import turn_limit
 from luckynumbers.rules.position import CHANCE, Position
 from luckynumbers.rules.tournament import Tournament
 from luckynumbers.web.limits import AWAY_SECONDS
@@ -375,8 +375,7 @@ def has_company(table: TableState, seats: Collection[int]) -> bool:
 
 def start_position(options: Options, first: int, only_bots: bool) -> Position:
     """Return the empty table these options agree on."""
-    limit = TURN_LIMIT if only_bots else None  # R16
-    return Position.start(options.players, options.setup, first, options.bruno, limit)
+    return Position.start(options.players, options.setup, first, options.bruno, turn_limit(only_bots))
 
 
 def game_id(table_id: str, number: int) -> str:

@@ -2,6 +2,7 @@
 import { t } from "../shared/i18n.js";
 import { $, el } from "../shared/dom.js";
 import { clover } from "./clover.js";
+import { dealtTogether } from "./rules.js";
 
 export class HandsView {
   /** seats: the SeatsView whose panels have a place for what their owner holds. */
@@ -31,8 +32,9 @@ export class HandsView {
 }
 
 /** The clover somebody has drawn and must decide about, 0 if there is none. */
-function heldIn({ phase, setup, hand }) {
-  return (phase === "play" || setup === "michael") && hand.length ? hand[0] : 0;
+function heldIn(position) {
+  const { phase, hand } = position;
+  return phase === "over" || dealtTogether(position) ? 0 : hand[0] ?? 0;
 }
 
 function drawn(number) {

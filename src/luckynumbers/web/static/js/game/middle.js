@@ -1,7 +1,7 @@
 // The middle of the table: the face-down heap with its count, the face-up clovers.
 import { n, t } from "../shared/i18n.js";
 import { clover, faceDown } from "./clover.js";
-import { faceDownCount } from "./rules.js";
+import { dealtTogether, faceDownCount } from "./rules.js";
 import { $, el } from "../shared/dom.js";
 
 export class MiddleView {
@@ -55,7 +55,7 @@ export class MiddleView {
   drawFaceUp(state, chosen) {
     const { table } = state.position;
     // In set-up nothing lies face-up yet: show what whoever lays now has been dealt, unless it is in their own garden.
-    const dealt = state.position.phase === "setup" && state.position.setup !== "michael" && !state.task ? state.position.hand : [];
+    const dealt = dealtTogether(state.position) && !state.task ? state.position.hand : [];
     const key = `${table.join()}/${dealt.join()}`;
     if (key !== this.shownTable) {
       const fresh = table.find((number) => !this.place(number));

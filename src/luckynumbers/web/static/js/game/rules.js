@@ -1,5 +1,5 @@
-// All the rules a page knows: where a clover fits, and why not. The server judges; this only spares people a round
-// trip. tests/browser/test_rules.py holds every answer against the rules in Python.
+// All the rules a page knows, most of all where a clover fits, and why not. The server judges; this only spares people
+// a round trip. tests/browser/test_rules.py holds every answer against the rules in Python.
 
 export const DIAGONAL = [0, 5, 10, 15];
 const SIDE = 4;
@@ -52,6 +52,23 @@ export function fits(cells, clover, cell) {
 /** Every cell `clover` may be laid on, in cell order. */
 export function legalCells(cells, clover) {
   return cells.map((_, cell) => cell).filter((cell) => fits(cells, clover, cell));
+}
+
+/** Whether clovers are dealt now to be laid all together (R11, R12), and not one by one as in Michael’s set-up (R13). */
+export function dealtTogether({ phase, setup }) {
+  return phase === "setup" && setup !== "michael";
+}
+
+/** The seats that win when the heap has run out: those with the fewest empty cells (R15). */
+export function fewestEmpty(gardens) {
+  const empty = gardens.map(emptyCells);
+  const fewest = Math.min(...empty);
+  return empty.flatMap((count, seat) => (count === fewest ? [seat] : []));
+}
+
+/** Which game of a tournament the game `number` of a table is, and of how many: as many as players (R17). */
+export function gameOfTournament(number, players) {
+  return { game: ((number - 1) % players) + 1, games: players };
 }
 
 /** The golden cells still free: where set-up may lay (R11–R13). */

@@ -1,13 +1,15 @@
 // What is special about this table, in a few words each.
+import { gameOfTournament } from "../game/rules.js";
 import { n, t } from "../shared/i18n.js";
 import { el } from "../shared/dom.js";
 
 function factsOf(view) {
   const { setup, bruno, tournament, clock, coach, players } = view.options;
+  const { game, games } = gameOfTournament(view.number, players);
   const facts = [];
   if (tournament && view.number) {
-    facts.push(t("Tournament, game %(number)s of %(games)s", { number: ((view.number - 1) % players) + 1, games: players }));
-  } else if (tournament) facts.push(n("Tournament of %(num)s game", "Tournament of %(num)s games", players));
+    facts.push(t("Tournament, game %(number)s of %(games)s", { number: game, games }));
+  } else if (tournament) facts.push(n("Tournament of %(num)s game", "Tournament of %(num)s games", games));
   else if (view.number > 1) facts.push(t("Game %(number)s at this table", { number: view.number }));
   if (setup === "choice") facts.push(t("Set-up by choice"));
   if (setup === "michael") facts.push(t("Michael’s set-up"));

@@ -1,6 +1,7 @@
 // What happens around a game at a table, said in a sentence. `you` is the one seat of this browser, or null.
 import { t } from "../shared/i18n.js";
 import { botName } from "../game/faces.js";
+import { dealtTogether } from "../game/rules.js";
 import { moveWords } from "../game/words.js";
 
 /** Whether this move earned another turn (R18). */
@@ -10,7 +11,7 @@ function goesAgain(before, after) {
 
 /** Whether this is one of the clovers everybody is dealt at once, of which there is nothing to say. */
 export function dealt({ what }, before) {
-  return what?.kind === "reveal" && before.phase === "setup" && before.setup !== "michael";
+  return what?.kind === "reveal" && dealtTogether(before);
 }
 
 /** Any event, "" when there is nothing to say. */

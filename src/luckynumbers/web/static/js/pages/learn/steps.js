@@ -1,7 +1,7 @@
 // The steps of the lesson. Each says a sentence or two, lays out a table, and answers what a person tries on it.
 import { n, t } from "../../shared/i18n.js";
 import { parseGarden } from "../../game/notation.js";
-import { emptyCells, fits } from "../../game/rules.js";
+import { emptyCells, fewestEmpty, fits } from "../../game/rules.js";
 import { whyNot } from "./words.js";
 
 const GROWING = parseGarden("3,5,.,./7,8,.,10/13,.,16,./.,15,.,19");
@@ -126,13 +126,12 @@ const emptyHeap = {
     { name: "Cem", cells: parseGarden("1,4,5,9/2,7,11,13/.,10,15,16/8,.,18,20") },
   ],
   answer(gardens, chosen) {
-    const fewest = Math.min(...gardens.map(({ cells }) => emptyCells(cells)));
-    const wrong = gardens.find(({ name, cells }) => chosen.has(name) && emptyCells(cells) > fewest);
+    const winners = fewestEmpty(gardens.map(({ cells }) => cells));
+    const wrong = gardens.find(({ name }, seat) => chosen.has(name) && !winners.includes(seat));
     if (wrong) {
       const count = emptyCells(wrong.cells);
       return { say: n("%(name)s has %(num)s empty cell. Somebody has fewer.", "%(name)s has %(num)s empty cells. Somebody has fewer.", count, { name: wrong.name }) };
     }
-    const winners = gardens.filter(({ cells }) => emptyCells(cells) === fewest);
     if (chosen.size < winners.length) return chosen.size ? { say: t("Right. Is anyone else just as far?") } : undefined;
     return { say: t("Both have two empty cells left, so they share the win."), done: true };
   },

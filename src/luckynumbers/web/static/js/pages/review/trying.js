@@ -106,8 +106,8 @@ export class Trying {
 
   /** The clover that a tap on a cell would lay. */
   get carried() {
-    const { phase, hand } = this.position;
-    return this.picked ?? (phase === "play" || hand.length === 1 ? hand[0] ?? null : null);
+    const { hand } = this.position;
+    return this.picked ?? (hand.length === 1 ? hand[0] : null);
   }
 
   /** What can be decided, with the clover that was picked if one was. */
