@@ -62,22 +62,44 @@ def test_steps_say_what_they_were_worth(ann: Visit, stage: Stage) -> None:
 
 
 def test_to_leave_is_marked_in_the_row_where_the_clover_would_lie(ann: Visit, stage: Stage) -> None:
-    page = ann(None)
-    review = reviewed(page, f"{stage.over}.1")
+    page, game = ann(None), f"{stage.over}.1"
+    review = reviewed(page, game)
     moments = review["moments"]
     assert isinstance(moments, list)
-    laid = next(
-        moment for moment in moments if moment["event"].startswith("@") and len(moment["options"]) > 2
-    )
+    laid = next(moment for moment in moments if _leaves_a_row(page, game, moment))
     leave = next(option for option in laid["options"] if option["action"] == "-")
     laid["options"].remove(leave)
     laid["options"].insert(0, leave)
     page.route("**/review?*", lambda route: route.fulfill(json=review))
-    page.goto(f"/g/{stage.over}.1?at={laid['number'] + 1}")
-    mark = page.locator("#face-up > .mark-best")
+    page.goto(f"/g/{game}?at={laid['number'] + 1}")
+    row = page.locator("#face-up")
+    mark = row.locator("> .mark-best")
     expect(mark).to_be_visible()
     expect(mark).to_have_attribute("data-of", moments[laid["number"] - 1]["event"])
     expect(page.locator("#board .cell .mark-played")).to_be_visible()
+
+    # Where the row is too long for its place, the mark is in sight, and that the row goes on is shown.
+    slider = page.locator("#slider")
+    row.evaluate("(row) => { Object.assign(row.style, { flex: 'none', width: '72px' }); }")
+    slider.fill(str(laid["number"]))
+    expect(mark).to_have_count(0)
+    row.evaluate("(row) => { row.scrollLeft = 1000; }")
+    slider.fill(str(laid["number"] + 1))
+    expect(mark).to_be_visible()
+    expect(row).to_have_js_property("scrollLeft", 0)
+    expect(row).to_have_class("face-up more")
+    expect(row).to_have_attribute("tabindex", "0")
+
+
+def _leaves_a_row(page: Page, game: str, moment: Json) -> bool:
+    """Return whether somebody laid what might have been left beside other clovers."""
+    number, event = moment["number"], moment["event"]
+    if not event.startswith("@") or len(moment["options"]) <= 2:
+        return False
+    events = page.request.get(f"/api/games/{game}/events").json()["events"]
+    positions = [one["position"] for one in events if one["type"] in {"move", "reveal"}]
+    before, after = (ln.Position.parse(positions[number + step]) for step in (-1, 0))
+    return bool(before.table and after.table) and before.hand[0] not in before.table
 
 
 def test_a_moment_is_shared_by_its_link(ann: Visit, stage: Stage) -> None:

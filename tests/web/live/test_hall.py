@@ -16,7 +16,7 @@ import luckynumbers as ln
 from luckynumbers.web.live import deeds, hall
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.logs import REQUEST
-from luckynumbers.web.store.journal import Stale
+from luckynumbers.web.store.journal import Unsaved
 from luckynumbers.web.table.events import decode
 from luckynumbers.web.table.state import fold
 
@@ -376,8 +376,10 @@ def test_what_errs_beside_the_events_is_no_news_of_others(
             connection.exec_driver_sql("INSERT INTO events (table_id, seq, body) VALUES (NULL, 1, '')")
 
         monkeypatch.setattr("luckynumbers.web.store.store.beside", lambda *change: [err])
-        with pytest.raises(Stale, match="NOT NULL"):
+        failures = one._store.journal.failures
+        with pytest.raises(Unsaved, match="NOT NULL"):
             await deeds.move(one, table, state.seq, "+", lambda: [0])
+        assert one._store.journal.failures == failures + 1
         assert table.state is state
         monkeypatch.undo()
         await deeds.move(one, table, state.seq, "+", lambda: [0])

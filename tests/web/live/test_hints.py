@@ -13,7 +13,18 @@ def test_what_is_said_is_understood(hint: Hint) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b"{", b"7", b'{"seq":7}', b'{"type":"reached"}', b'{"type":"new","seq":7}', b"\xff"]
+    "text",
+    [
+        b"",
+        b"{",
+        b"7",
+        b'{"seq":7}',
+        b'{"type":"reached"}',
+        b'{"type":"new","seq":7}',
+        b"\xff",
+        b'{"type":"re\xff"}',
+        b'{"type":"reaction","seat":1,"reaction":"\xff"}',
+    ],
 )
 def test_what_makes_no_sense_is_passed_over(text: bytes) -> None:
     assert decode(text) is None

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, create_engine
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
-from luckynumbers.web.store.connecting import TooNew, open_engine
+from luckynumbers.web.store.connecting import TooNew, is_away, open_engine
 from luckynumbers.web.store.store import Store
 
 from .stores import append, with_stores
@@ -71,3 +72,31 @@ def test_a_database_of_a_newer_version_is_left_alone(address: str) -> None:
     engine.dispose()
     with pytest.raises(TooNew, match="newer version"):
         open_engine(address)
+
+
+class Said(Exception):
+    """What PostgreSQL says, by its code."""
+
+    def __init__(self, sqlstate: str) -> None:
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("said", "away"),
+    [
+        (OperationalError("", {}, Said("40P01")), False),  # a deadlock
+        (OperationalError("", {}, Said("40001")), False),
+        (
+            OperationalError("", {}, Said("57014")),
+            True,
+        ),  # a time-out of a statement, for as long as a lock is held
+        (OperationalError("", {}, Said("55P03")), True),  # one of a lock
+        (OperationalError("", {}, Said("57P01")), True),  # it is shut down
+        (OperationalError("", {}, OSError("no route to host")), True),
+        (ProgrammingError("", {}, Said("42P01")), False),
+        (RuntimeError("a mistake"), False),
+        (None, False),
+    ],
+)
+def test_a_database_is_away_when_whoever_asks_would_wait(said: Exception | None, away: bool) -> None:
+    assert is_away(said) is away

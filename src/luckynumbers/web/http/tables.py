@@ -171,10 +171,10 @@ async def contribute(wish: Contribution, table: Table, seats: Seats, house: Hous
 @router.post("/tables/{table}/reactions", tags=["tables"])
 async def react(wish: Reaction, table: Table, seats: Seats, house: House) -> Done:
     """Show a reaction to everyone at the table."""
-    seat = seats.one()
-    if not await house.rates.reacting.take(f"{table.state.id}/{seat}"):
+    if not await house.rates.reacting.take(f"{table.state.id}/{seats.one()}"):
         raise Refused(Reason.TOO_MUCH, "one reaction at a time")
-    house.workers.react(table.state.id, seat, wish.reaction)
+    # Asked anew: in that moment a game may have begun, which counts seats anew.
+    house.workers.react(table.state.id, seats.one(), wish.reaction)
     return Done(seq=table.state.seq)
 
 

@@ -130,7 +130,6 @@ class Hall:
     async def change(self, table: LiveTable, decide: Callable[[], Change]) -> tuple[Change, list[bytes]]:
         """Have something decided under the lock; return it, and its events as JSON, once it is durable."""
         async with table.lock:
-            seq = table.state.seq
             change = decide()
             if not change.events:  # it is so already
                 return change, []
@@ -139,8 +138,6 @@ class Hall:
                 await self._store.save(table.state, change, bodies, table.owners)
             except Stale:
                 await self.catch_up(table)
-                if table.state.seq == seq:  # nobody was quicker: what was to be saved beside the events erred
-                    raise
                 raise gone_on(table.state.seq) from None
             self._adopt(table, change, bodies)
             return change, bodies

@@ -42,7 +42,7 @@ def decode(text: bytes) -> Hint | None:
     """Return what somebody said, ``None`` if it makes no sense to us."""
     try:
         return _hints.decode(text)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 
 

@@ -17,8 +17,8 @@ from luckynumbers.web.store.holding import InUse, check_file, file_of
 CONNECT_SECONDS: Final = 5
 """A database that does not answer for so long is not there."""
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-_OF_ONE: Final = ("40", "55", "57014")
-"""What PostgreSQL says to one of many: two stood in each other's way, a lock was taken, it was cancelled."""
+_OF_ONE: Final = "40"
+"""How PostgreSQL tells one of two who stood in each other's way to give up; a time-out may meet everyone."""
 MIGRATING: Final = 0x1CC4
 """A number for PostgreSQL's advisory lock; any will do, if it is the same for all workers."""
 

@@ -13,6 +13,7 @@ from typing import Final
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
+from luckynumbers.web.logs import first_line
 from luckynumbers.web.store.connecting import is_away
 
 MOST_AT_ONCE = 512
@@ -23,7 +24,11 @@ Also = Callable[[Connection], object]
 
 
 class Stale(Exception):
-    """Somebody else has already appended that seq."""
+    """Somebody else has already appended that seq, or was quicker with what is there only once."""
+
+
+class Unsaved(Exception):
+    """What was to be saved with events breaks a rule of the database, so neither was."""
 
 
 class Write:
@@ -106,7 +111,8 @@ class Journal:
         try:
             self._save([write])
         except IntegrityError as error:
-            return Stale(str(error.orig))
+            # Whose seq was free was not too late: what is to be saved beside the events can only be wrong.
+            return (Unsaved if write.rows else Stale)(first_line(error))
         except Exception as error:
             return error
         return None
@@ -115,7 +121,10 @@ class Journal:
         """Save all of it in one transaction."""
         with self._engine.begin() as connection:
             if rows := [row for write in group for row in write.rows]:
-                connection.exec_driver_sql(self._append, rows)
+                try:
+                    connection.exec_driver_sql(self._append, rows)
+                except IntegrityError as error:
+                    raise Stale(first_line(error)) from None
             for write in group:
                 for also in write.also:
                     also(connection)

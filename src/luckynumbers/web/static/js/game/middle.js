@@ -4,6 +4,9 @@ import { clover, faceDown } from "./clover.js";
 import { dealtTogether, faceDownCount } from "./rules.js";
 import { $, el } from "../shared/dom.js";
 
+/** How far the row fades out where it goes on, in pixels; board.css draws it. */
+const FADE = 28;
+
 export class MiddleView {
   /** onDraw(): the heap was tapped. onPick(clover): a face-up clover was. still: only to be looked at. */
   constructor({ onDraw = () => {}, onPick = () => {}, still = false }) {
@@ -86,7 +89,7 @@ export class MiddleView {
     if (!place) return;
     const { scrollLeft, clientWidth, offsetLeft } = this.faceUp;
     const left = place.offsetLeft - offsetLeft;
-    if (left < scrollLeft || left + place.offsetWidth > scrollLeft + clientWidth) this.faceUp.scrollLeft = left - clientWidth / 2;
+    if (left < scrollLeft + FADE || left + place.offsetWidth > scrollLeft + clientWidth - FADE) this.faceUp.scrollLeft = left - clientWidth / 2;
   }
 
   // The row fades out where there is more of it: at its end, and at its beginning once it has been scrolled.

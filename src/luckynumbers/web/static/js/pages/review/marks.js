@@ -12,6 +12,7 @@ export class Marks {
   clear() {
     this.shown.forEach((mark) => mark.remove());
     this.shown = [];
+    this.board.middle.showMore();
   }
 
   /** options: best first, `seat` decides. best: the best of all; played: what was played, if anything was. */
@@ -28,8 +29,10 @@ export class Marks {
         const of = place.matches("[data-clover]") ? null : { take: what.clover, leave: hand }[what.kind];
         const mark = el("span", { class: `mark${kind}`, "aria-hidden": "true", "data-of": of, "data-chance": percent(chances[seat]) });
         place.append(mark);
+        if (place === this.board.middle.faceUp) place.scrollLeft = 0; // it comes first there
         this.shown.push(mark);
       }
     }
+    this.board.middle.showMore();
   }
 }
