@@ -1,5 +1,6 @@
 """Waiting for what is to come, and a port to meet it at."""
 
+import os
 import random
 import socket
 import time
@@ -13,8 +14,13 @@ PATIENCE = 60.0
 REVIEWING = 600.0
 """The same for the first review of a server: it loads the engine, and gives way to everything else."""
 
+PORTS_EACH = 1250
+"""How many ports each process of the tests has to itself."""
+
 T = TypeVar("T")
 Json = dict[str, Any]
+
+_given: set[int] = set()
 
 
 def wait_for(condition: Callable[[], T | None], what: str = "it", patience: float = PATIENCE) -> T:
@@ -42,12 +48,17 @@ def _later(look: Callable[[], Json], seq: int) -> Json | None:
 def free_port() -> int:
     """Return a port for a server that is started later, and perhaps again.
 
-    It lies below those a system gives to connections by itself, so nobody takes it in the meantime.
+    It lies below those a system gives to connections by itself, and no other process of these tests looks for
+    one among the same, so nobody takes it in the meantime.
     """
-    for port in random.SystemRandom().sample(range(20_000, 30_000), 100):
+    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
+    start = 20_000 + PORTS_EACH * (number % 8)
+    left = [port for port in range(start, start + PORTS_EACH) if port not in _given]
+    for port in random.SystemRandom().sample(left, len(left)):
         try:
             socket.create_server(("127.0.0.1", port)).close()
         except OSError:
             continue
+        _given.add(port)
         return port
     raise AssertionError("no port is free")

@@ -1,9 +1,9 @@
 """A server whose shuffles are known beforehand: the same is played there in every run of the tests."""
 
 from itertools import count
+from unittest.mock import patch
 
 from luckynumbers.web import devserver
-from luckynumbers.web.live import deeds
 
 _NUMBERS = count()
 
@@ -14,5 +14,5 @@ def known_seed() -> str:
 
 
 if __name__ == "__main__":
-    deeds.new_seed = known_seed
-    devserver.main()
+    with patch("luckynumbers.web.live.deeds.new_seed", known_seed):
+        devserver.main()

@@ -75,7 +75,8 @@ def test_an_exchange_shows_what_comes_off_before_it_happens(visit: Visit) -> Non
     assert person.wait()
     assert person.garden()[cell.index].number == drawn
     # The history says it with clovers, and in notation only to those who ask.
-    line = page.locator("#history li").filter(has_text=f"{drawn}→{cell.name}⇄{cell.number}")
+    words = re.compile(rf"(?<!\d){drawn}→{cell.name}⇄{cell.number}(?!\d)")
+    line = page.locator("#history li").filter(has_text=words).filter(has_text="Guest")
     expect(line.locator(".history-steps")).to_be_visible()
     expect(line.locator(".notation")).to_be_hidden()
     page.get_by_role("button", name="Notation").click()

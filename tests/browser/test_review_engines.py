@@ -108,6 +108,8 @@ class ByKeys(Reader):
         self.screen.press("Enter")
 
     def scrub(self) -> None:
+        self.screen.press("End")
+        assert self.at() > 0
         self.screen.press("Home")
         assert self.at() == 0
         self.screen.press("End")

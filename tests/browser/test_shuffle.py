@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from ..waiting import wait_for
 from .company import friends
 from .conftest import Visit, visits
 from .gardener import Mouse, Person, hold
@@ -14,6 +15,9 @@ from .watching import Watch
 
 pytestmark = pytest.mark.browser
 
+_TAKE_TURN = """(name) => new Promise((taken) => {
+  navigator.locks.request(name, () => new Promise((end) => { window.endTurn = end; taken(); }));
+})"""
 LEFT_OUT = "Your number is missing from this shuffle."
 
 
@@ -82,6 +86,33 @@ def test_two_tabs_add_one_number(patient: Visit) -> None:
     other.goto(ann.page.url)
     play_again(ann, ben)
     expect_all_added(ann.page, ben.page, other)
+
+
+def test_tabs_give_their_number_one_after_another(patient: Visit) -> None:
+    """Or two that hear of a game in the same moment would each make one."""
+    ann, ben = friends(patient)
+    other = ann.page.context.new_page()
+    other.goto(ann.page.url)
+    game = f"{ann.page.url.rpartition('/')[2]}.2"
+    other.evaluate(_TAKE_TURN, f"luckynumbers.shuffle {game}")
+    given: list[str | None] = []
+    ann.page.context.on(
+        "request", lambda request: given.append(request.post_data) if "/contribution" in request.url else None
+    )
+    play_again(ann, ben)
+    for tab in (ann.page, other):
+        expect(tab.locator("#facts")).to_contain_text("Game 2 at this table")
+        tab.evaluate("() => fetch('/healthz').then((answer) => answer.text())")
+    assert given == []
+    other.evaluate("() => window.endTurn()")
+    expect_all_added(ann.page, ben.page, other)
+
+    def both() -> bool:
+        other.wait_for_timeout(10)
+        return len(given) == 2
+
+    wait_for(both, "the numbers of both tabs")
+    assert given[0] == given[1]
 
 
 def test_a_number_that_was_changed_on_the_way_is_noticed(patient: Visit) -> None:

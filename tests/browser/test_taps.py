@@ -13,7 +13,7 @@ from .tables import Stage
 
 pytestmark = pytest.mark.browser
 
-INTERVALS = (50, 120, 300, 600)
+INTERVALS = (50, 120, 300, 500)
 """Milliseconds between two taps that may be one double tap."""
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}

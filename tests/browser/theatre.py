@@ -35,9 +35,13 @@ def stage_in(folder: Path) -> Theatre:
 
 
 def _set(folder: Path) -> Stage:
+    for file in folder.glob(f"{DATABASE}*"):  # somebody began and failed
+        file.unlink()
     server = Server(folder, program=RIGGED, shuffle_seconds=0)
     server.start()
     try:
-        return set_stage(server.url)
+        stage = set_stage(server.url)
     finally:
         server.stop()
+    assert server.said() == ""
+    return stage

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+import pytest
 
 import luckynumbers as ln
+from luckynumbers.web.live import deeds
 
 from ..waiting import wait_for
 
@@ -144,3 +146,8 @@ def at_once(how_many: int, ask: Callable[[int], httpx.Response]) -> list[httpx.R
         thread.join()
     assert len(answers) == how_many
     return answers
+
+
+def shuffle_by(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
+    """Have every game shuffled by the same seed, so that those who play alike play the same."""
+    monkeypatch.setattr(deeds, "new_seed", lambda: seed.zfill(64))

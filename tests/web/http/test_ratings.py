@@ -19,7 +19,7 @@ from ...waiting import wait_for
 from ..addresses import HTML
 from ..guests import People, me, results_of, row_of, sit_together
 from ..hosting import Server
-from ..playing import ALL_HERE, ME_AND_OPEN, Table, make_table
+from ..playing import ALL_HERE, ME_AND_OPEN, Table, make_table, shuffle_by
 
 
 def test_a_game_of_two_changes_their_ratings_as_openskill_says(
@@ -42,11 +42,6 @@ def test_a_game_of_two_changes_their_ratings_as_openskill_says(
         assert row["games"] == 1
     assert row_of(server, players[1])["mu"] > row_of(server, players[0])["mu"]
     assert sorted(results_of(server, table)) == [(f"{table.id}.1", 1), (f"{table.id}.1", 2)]
-
-
-def shuffle_by(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
-    """Have every game shuffled by the same seed, so that those who play alike come in the same order."""
-    monkeypatch.setattr(deeds, "new_seed", lambda: seed.zfill(64))
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """Anyone may have a record checked."""
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 import httpx
@@ -51,24 +52,27 @@ def test_a_record_that_is_too_long(client: httpx.Client) -> None:
     assert "60000" in detail(answer)
 
 
-@pytest.mark.parametrize(
-    "record",
-    [
-        "[players 2]\n[set-up sorted]\n[first 1]\n\n" + "{" * 50_000,
-        "[players 2]\n[set-up sorted]\n[first 1]\n\n" + "1 " * 29_000,
-        "[players 2]\n[set-up sorted]\n[first 1]\n\n1 2 3 4 5 6 7 8\n" + "1. +" * 14_000,
-        "[" * 59_000,
-        "[a " * 19_000,
-        '[names ["' + "\\u0041" * 9_000 + '"]]',
-        "[players 2]\n" + "\n".join(f"[x{number} y]" for number in range(5_000)),
-        "[seed " + "9" * 59_000 + "]",
-    ],
-    ids=range(8),
-)
-def test_no_record_keeps_the_server_busy(client: httpx.Client, record: str) -> None:
-    assert client.post("/api/verify", json={"record": record}).status_code == 422
+BEGUN = "[players 2]\n[set-up sorted]\n[first 1]\n\n"
+LENGTHY: dict[str, tuple[int, Callable[[int], str]]] = {
+    "comments that never end": (50_000, lambda many: BEGUN + "{" * many),
+    "clovers": (29_000, lambda many: BEGUN + "1 " * many),
+    "turns in one piece": (14_000, lambda many: BEGUN + "1 2 3 4 5 6 7 8\n" + "1. +" * many),
+    "brackets": (59_000, lambda many: "[" * many),
+    "headers that never end": (19_000, lambda many: "[a " * many),
+    "a name in escapes": (9_000, lambda many: '[names ["' + "\\u0041" * many + '"]]'),
+    "headers": (5_000, lambda many: "[players 2]\n" + "\n".join(f"[x{one} y]" for one in range(many))),
+    "a seed": (59_000, lambda many: "[seed " + "9" * many + "]"),
+}
+"""Records that are none: how much of what."""
+
+
+@pytest.mark.parametrize(("many", "record"), LENGTHY.values(), ids=LENGTHY)
+def test_no_record_keeps_the_server_busy(
+    client: httpx.Client, many: int, record: Callable[[int], str]
+) -> None:
+    assert client.post("/api/verify", json={"record": record(many)}).status_code == 422
     # What is four times as long may take four times as long, not sixteen times.
-    assert effort(record) < 8 * effort(record[: len(record) // 4])
+    assert effort(record(many)) < 8 * effort(record(many // 4))
 
 
 def effort(record: str) -> float:
