@@ -47,7 +47,8 @@ class Worker:
 
     async def waits_only(self, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
         """Have it wait so long for Redis from now on; who listens does once it hears, or begins, anew."""
-        monkeypatch.setattr(redis_fanout, "QUIET_SECONDS", seconds)
+        for name in ("ANSWER_SECONDS", "QUIET_SECONDS"):
+            monkeypatch.setattr(redis_fanout, name, seconds)
         pool = self.fanout._asking.connection_pool
         await pool.disconnect()
         pool.connection_kwargs |= {"socket_timeout": seconds, "socket_connect_timeout": seconds}
@@ -56,6 +57,17 @@ class Worker:
         self.looked.clear()
         self.fanout.tell(self.watched[0], Reached(0))
         await until(lambda: self.news or self.looked)
+
+    def count_tries(self, monkeypatch: pytest.MonkeyPatch) -> list[None]:
+        """Return what grows whenever it begins to listen, from now on."""
+        tries, pubsub = list[None](), self.fanout._hearing.pubsub
+
+        def try_again() -> PubSub:
+            tries.append(None)
+            return pubsub()
+
+        monkeypatch.setattr(self.fanout._hearing, "pubsub", try_again)
+        return tries
 
     async def _look_again(self, table_ids: Collection[str]) -> None:
         self.looked.append({*table_ids})
@@ -145,13 +157,7 @@ def test_a_redis_that_stays_away_fills_no_log(
     async def run() -> None:
         worker = Worker(redis, "t")
         async with working(worker):
-            tries, pubsub = list[None](), worker.fanout._hearing.pubsub
-
-            def try_again() -> PubSub:
-                tries.append(None)
-                return pubsub()
-
-            monkeypatch.setattr(worker.fanout._hearing, "pubsub", try_again)
+            tries = worker.count_tries(monkeypatch)
             redis.stop()
             worker.fanout.tell("t", Reached(1))
             await until(lambda: len(tries) > 20)
@@ -184,6 +190,7 @@ def test_a_frozen_redis_is_not_waited_for_and_is_left_for_a_new_connection(
         worker = Worker(redis, "t")
         assert redis.process is not None
         async with working(worker):
+            tries = worker.count_tries(monkeypatch)
             await worker.waits_only(0.2, monkeypatch)
             redis.process.send_signal(signal.SIGSTOP)
             try:
@@ -191,6 +198,8 @@ def test_a_frozen_redis_is_not_waited_for_and_is_left_for_a_new_connection(
                 with pytest.raises(Exception, match=r"[Tt]imeout"):
                     await worker.fanout.reach()
                 await until(lambda: worker.fanout._channel is None)
+                tries.clear()
+                await until(lambda: len(tries) > 2)
             finally:
                 redis.process.send_signal(signal.SIGCONT)
             worker.looked.clear()

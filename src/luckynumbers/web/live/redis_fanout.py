@@ -6,6 +6,7 @@ table it watches as soon as it hears again, and every heartbeat compares (``work
 
 import asyncio
 import logging
+from collections.abc import Collection
 from contextlib import suppress
 from itertools import count
 from typing import Final
@@ -170,7 +171,7 @@ class OverRedis:
             try:
                 async with self._hearing.pubsub() as channel:
                     watched = {*self._watched}
-                    await channel.subscribe(EVERYONE, *(TABLE + table_id for table_id in watched))
+                    await _subscribe(channel, watched)
                     self._channel = channel
                     for table_id in watched ^ self._watched:  # watchers came and went meanwhile
                         self._turns.put_nowait(table_id)
@@ -184,6 +185,15 @@ class OverRedis:
 
 def _milliseconds(seconds: float) -> int:
     return max(1, round(seconds * 1000))
+
+
+async def _subscribe(channel: PubSub, tables: Collection[str]) -> None:
+    """Ask for the news of some tables; a Redis that is frozen lets us connect, and then says nothing."""
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await channel.subscribe(EVERYONE, *(TABLE + table_id for table_id in tables))
+    except TimeoutError:
+        raise ConnectionError("Redis does not answer") from None
 
 
 async def _hear(channel: PubSub, listener: Listener, look_again: LookAgain) -> None:
