@@ -1,12 +1,9 @@
 """Layers and their gradients in vectors, against the same in NumPy."""
 
-from typing import Any
-
-import numba
 import numpy as np
 import pytest
 
-from luckynumbers.engine.jit import Floats
+from luckynumbers.engine.jit import Floats, compiled
 from luckynumbers.engine.network import HIDDEN, INNER, MIXED, OUTPUTS
 from luckynumbers.engine.vector import (
     back_inner,
@@ -17,14 +14,12 @@ from luckynumbers.engine.vector import (
     layer_outputs,
 )
 
-compiled_anew: Any = numba.njit
-"""What is kept on disk would not notice that the vectors have changed."""
 BEFORE = 3
 """Elements before those that count, so that offsets are seen to be kept."""
 SIZES = {"mixed": (HIDDEN, MIXED), "inner": (MIXED, INNER), "outputs": (INNER, OUTPUTS)}
 
 
-@compiled_anew  # type: ignore[untyped-decorator]
+@compiled
 def layer_of(inputs: int, matrix: Floats, values: Floats, start: Floats, target: Floats) -> None:
     if inputs == HIDDEN:
         layer_mixed(matrix, BEFORE, values, BEFORE, start, BEFORE, target, BEFORE)
@@ -34,7 +29,7 @@ def layer_of(inputs: int, matrix: Floats, values: Floats, start: Floats, target:
         layer_outputs(matrix, BEFORE, values, BEFORE, start, BEFORE, target, BEFORE)
 
 
-@compiled_anew  # type: ignore[untyped-decorator]
+@compiled
 def back_of(inputs: int, matrix: Floats, values: Floats, down: Floats, slope: Floats, up: Floats) -> None:
     if inputs == HIDDEN:
         back_mixed(matrix, BEFORE, values, BEFORE, down, slope, up, BEFORE)

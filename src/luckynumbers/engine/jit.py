@@ -35,7 +35,7 @@ Compiled code allocates nothing (``_nrt``), so it counts no references either: s
 same ones wait for each other, and counting took a third of the time.
 """
 _PACKAGE: Final = Path(__file__).parents[1]
-_IMPORTS: Final = re.compile(r"^from (luckynumbers\.(?:engine|training)\.\w+) import", re.MULTILINE)
+_IMPORTS: Final = re.compile(r"^from luckynumbers\.((?:engine|training)\.\w+) import", re.MULTILINE)
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Bundle = TypeVar("_Bundle")
 
@@ -207,24 +207,26 @@ def _kept(dispatcher: Any) -> Any:
         dispatcher.enable_caching()
         with contextlib.suppress(AttributeError):
             # Numba looks only at the file a function stands in; what it calls stands in others.
-            dispatcher._cache._cache_file._source_stamp = _source_stamp(dispatcher.py_func.__module__)
+            dispatcher._cache._cache_file._source_stamp = _source_stamp(
+                dispatcher.py_func.__code__.co_filename
+            )
     return dispatcher
 
 
 @cache
-def _source_stamp(module: str) -> str:
-    """Return a digest of ``module`` and all fast code it imports, so that no change goes unnoticed."""
-    seen: set[str] = set()
-    waiting = [module]
+def _source_stamp(source: str) -> str:
+    """Return a digest of a file and all fast code it imports, so that no change goes unnoticed."""
+    seen: set[Path] = set()
+    waiting = [Path(source)]
     while waiting:
-        name = waiting.pop()
-        path = _PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py")
-        if name not in seen and path.exists():
-            seen.add(name)
-            waiting += _IMPORTS.findall(path.read_text(encoding="utf-8"))
+        path = waiting.pop()
+        if path not in seen and path.exists():
+            seen.add(path)
+            imported = _IMPORTS.findall(path.read_text(encoding="utf-8"))
+            waiting += [_PACKAGE.joinpath(*name.split(".")).with_suffix(".py") for name in imported]
     digest = hashlib.sha256()
-    for name in sorted(seen):
-        digest.update(_PACKAGE.parent.joinpath(*name.split(".")).with_suffix(".py").read_bytes())
+    for path in sorted(seen):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
