@@ -71,6 +71,11 @@ def test_a_secret_seed_is_checked_like_any_other() -> None:
     assert verify(finished(Game.deal(turn_limit=3))).fair is True
 
 
+def test_only_a_record_can_be_checked() -> None:
+    with pytest.raises(TypeError, match="verify takes a Record, not str"):
+        verify("nonsense")  # type: ignore[arg-type]
+
+
 def test_an_unfinished_game_keeps_its_seed() -> None:
     found = verify(Game.deal(seed=1).record())
     assert found == Verification(None, "The game is unfinished, so its seed is still secret.")

@@ -52,6 +52,8 @@ class Verification:
 
 def verify(record: Record) -> Verification:
     """Recompute commitment and deck of ``record`` and compare them with what was played."""
+    if not isinstance(record, Record):
+        raise TypeError(f"verify takes a Record, not {type(record).__name__}")
     if record.seed is None:
         if record.outcome is None:
             return Verification(None, "The game is unfinished, so its seed is still secret.")

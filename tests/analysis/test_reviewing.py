@@ -144,6 +144,8 @@ def test_bad_input_is_refused() -> None:
         ln.analysis.review(played(2, "sorted"), effort="medium")
     with pytest.raises(ln.BadNotation, match="line 1"):
         ln.analysis.review("what?")
+    with pytest.raises(TypeError, match="a review is of a Record or its text, not NoneType"):
+        ln.analysis.review(None)  # type: ignore[arg-type]
 
 
 def test_random_players_lose_more_than_a_ladybug() -> None:

@@ -304,11 +304,29 @@ def test_building_a_record_replays_it() -> None:
         Record(5, "sorted", 0)
 
 
+def test_lists_are_as_good_as_tuples() -> None:
+    record = Record(2, "sorted", 0, [], names=["Ann", "Bo"], others=[["event", "club"]], comments=[[0, "so"]])  # type: ignore[arg-type]
+    assert record == Record(
+        2, "sorted", 0, (), ("Ann", "Bo"), others=(("event", "club"),), comments=((0, "so"),)
+    )
+    assert Record.parse(str(record)) == record
+
+
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
         ({"names": ("Ann",)}, "1 names for 2 players"),
         ({"names": ("Ann", 3)}, "names are texts"),
+        ({"names": "AB"}, "names is a tuple, not 'AB'"),
+        ({"events": None}, "events is a tuple, not None"),
+        ({"events": ("3", "7")}, "events are actions and reveals, not '3'"),
+        ({"bruno": None}, "bruno is True or False, not None"),
+        ({"commitment": ["a"]}, r"\['a'\] is not a text"),
+        ({"contributions": (1, 2)}, "1 is not a text"),
+        ({"shuffled_after": False}, "shuffled_after is a number of clovers, not False"),
+        ({"others": (("event",),)}, "others are pairs"),
+        ({"comments": (("0", "so"),)}, "'0' is not a number of events"),
+        ({"comments": ((0, 5),)}, "5 is not a text"),
         ({"contributions": ("1",)}, "1 contributions among 2 players"),
         ({"seed": "7"}, "only after the end"),
         ({"shuffled_after": 11}, "11 clovers before the shuffle, 10 in all"),

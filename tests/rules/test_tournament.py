@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from luckynumbers import Garden, Outcome, Tournament
@@ -48,13 +50,14 @@ def test_after_the_last_game_nothing_is_added() -> None:
     ("outcome", "gardens", "why"),
     [
         (SEAT_0_WINS, (FULL, ONE_LEFT, ONE_LEFT), "3 gardens in a tournament of 2"),
+        (None, (FULL, ONE_LEFT), "games that are over, not an outcome None"),
         (SEAT_0_WINS, (FULL,), "1 gardens in a tournament of 2"),
         (Outcome((2,), "garden full"), (FULL, ONE_LEFT), "not seats of this tournament"),
         (Outcome((0, -1), "garden full"), (FULL, ONE_LEFT), "not seats of this tournament"),
         (Outcome((), "garden full"), (FULL, ONE_LEFT), "not seats of this tournament"),
     ],
 )
-def test_a_game_of_other_people_is_refused(outcome: Outcome, gardens: tuple[Garden, ...], why: str) -> None:
+def test_a_game_of_other_people_is_refused(outcome: Any, gardens: tuple[Garden, ...], why: str) -> None:
     tournament = Tournament(players=2)
     with pytest.raises(ValueError, match=why):
         tournament.add(outcome, gardens)

@@ -89,6 +89,8 @@ def review(
         raise ValueError(f"the effort of a review is {' or '.join(JUDGES)}, not {effort!r}")
     if isinstance(record, str):
         record = Record.parse(record)
+    if not isinstance(record, Record):
+        raise TypeError(f"a review is of a Record or its text, not {type(record).__name__}")
     start = start_of(record.positions()[0])
     moments = []
     for moment in _Reviewing(record, start, judge_for(effort)).moments():

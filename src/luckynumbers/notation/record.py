@@ -15,7 +15,7 @@ import datetime
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, Self
+from typing import Any, Final, Self, cast
 
 from luckynumbers.notation.headers import (
     UNFINISHED,
@@ -67,6 +67,11 @@ class Record:
     _positions: tuple[Position, ...] = field(default=(), init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        for name in ("events", "names", "contributions"):
+            object.__setattr__(self, name, _listed(name, getattr(self, name)))
+        for name in ("others", "comments", "glyphs"):
+            object.__setattr__(self, name, _pairs(name, getattr(self, name)))
+        self._check_kinds()
         position = Position.start(self.players, self.setup, self.first, self.bruno, self.turn_limit)
         positions = [position]
         for event in self.events:
@@ -89,6 +94,25 @@ class Record:
         if len({key for key, _ in self.others}) < len(self.others):
             raise ValueError("a header is given twice")
         self._check_remarks()
+
+    def _check_kinds(self) -> None:
+        """Refuse a field that is not of its kind: written and read again it would be another."""
+        for event in self.events:
+            if not isinstance(event, Event):
+                raise ValueError(f"events are actions and reveals, not {event!r}")
+        if type(self.bruno) is not bool:
+            raise ValueError(f"bruno is True or False, not {self.bruno!r} (R18)")
+        if type(self.shuffled_after) is not int:
+            raise ValueError(f"shuffled_after is a number of clovers, not {self.shuffled_after!r}")
+        texts = [*self.contributions, *(part for pair in self.others for part in pair)]
+        texts += [text for _, text in (*self.comments, *self.glyphs)]
+        texts += [text for text in (self.date, self.commitment, self.seed) if text is not None]
+        for text in texts:
+            if not isinstance(text, str):
+                raise ValueError(f"{text!r} is not a text")
+        for at, _ in (*self.comments, *self.glyphs):
+            if type(at) is not int:
+                raise ValueError(f"{at!r} is not a number of events")
 
     def _check_remarks(self) -> None:
         """Refuse comments and glyphs that could not be written between or behind the moves."""
@@ -174,6 +198,20 @@ class Record:
             "seed": "" if self.seed is None else format_seed(self.seed),
         }
         return {key: value for key, value in values.items() if value} | dict(self.others)
+
+
+def _listed(name: str, things: Any) -> tuple[Any, ...]:
+    """Return what a field lists; a text lists only letters, which nobody means."""
+    if isinstance(things, str | bytes) or not isinstance(things, Iterable):
+        raise ValueError(f"{name} is a tuple, not {things!r}")
+    return tuple(things)
+
+
+def _pairs(name: str, things: Any) -> tuple[tuple[Any, Any], ...]:
+    pairs = tuple(_listed(name, pair) for pair in _listed(name, things))
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError(f"{name} are pairs")
+    return cast("tuple[tuple[Any, Any], ...]", pairs)
 
 
 def parse_records(text: str) -> tuple[Record, ...]:

@@ -31,6 +31,8 @@ class Tournament:
         """Count the game begun by ``next_first``."""
         if self.next_first is None:
             raise ValueError(f"the tournament is over after {self.players} games (R17)")
+        if not isinstance(outcome, Outcome):
+            raise ValueError(f"a tournament counts games that are over, not an outcome {outcome!r}")
         if len(gardens) != self.players:
             raise ValueError(f"{len(gardens)} gardens in a tournament of {self.players}")
         if not outcome.winners or not {*outcome.winners} <= {*range(self.players)}:
