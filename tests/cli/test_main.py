@@ -1,5 +1,9 @@
 """The command itself: help, version, and one clear line for bad input."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 import typer.main
 
@@ -49,10 +53,20 @@ def test_without_a_command_the_web_table_opens_on_a_free_port(
     assert asked == [{"port": 0, "open_browser": True}]
 
 
+@pytest.mark.slow
+def test_a_full_disk_is_one_line_too() -> None:
+    command = [sys.executable, "-m", "luckynumbers", "bots"]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ended.stderr == "luckynumbers: the output cannot be written: No space left on device\n"
+    assert ended.returncode == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["dance"], "dance"),
+        (["arena", "sprout"], "2 to 4 bots"),
         (["--dance"], "--dance"),
         (["play", "--dance"], "--dance"),
         (["play", "--setup", "random"], "random"),

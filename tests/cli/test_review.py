@@ -152,6 +152,10 @@ def test_what_cannot_be_reviewed_is_refused(
     assert "is empty" in play("review", tmp_path / "empty", "--all").err
     assert "leave out --all" in play("review", file, "--all", "--svg", tmp_path / "a.svg").err
     assert "cannot be written" in play("review", file, "--svg", tmp_path / "no" / "a.svg").err
+    record = file.read_bytes()
+    for option in ("--svg", "--html"):
+        assert "is the record itself" in play("review", file, option, file).err
+    assert file.read_bytes() == record
     (tmp_path / "two.txt").write_text(ln.format_records([RECORD, RECORD]), encoding="utf-8")
     assert "holds 2 games: add --all" in play("review", tmp_path / "two.txt").err
     monkeypatch.setattr("luckynumbers.cli.records.LARGEST", 100)

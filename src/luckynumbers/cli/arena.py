@@ -1,14 +1,12 @@
 """`luckynumbers arena A B …`: bots against each other, with error bars."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich import box
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from luckynumbers import bots as shipped
@@ -16,7 +14,8 @@ from luckynumbers.arena.league import LeagueResult, league
 from luckynumbers.arena.match import MatchResult, match, warm_up
 from luckynumbers.arena.program import ProgramBot, ProgramError
 from luckynumbers.bots.bot import Chooser
-from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.complaint import Complaint, write_text
+from luckynumbers.cli.waiting import waiting_bar
 from luckynumbers.drawing.crosstable import crosstable_svg
 from luckynumbers.rules.setups import SetupName
 
@@ -53,7 +52,7 @@ def arena(
     try:
         bots = [_bot(name) for name in players]
         pairs = len(bots) * (len(bots) - 1) // 2 if every_pair else 1
-        with Progress(console=Console(file=sys.stderr), transient=True) as progress:
+        with waiting_bar() as progress:
             loading = progress.add_task("loading the engine", total=None)
             warm_up(bots, luck)
             progress.remove_task(loading)
@@ -108,11 +107,7 @@ def _tell_match(result: MatchResult, seed: str, as_json: bool) -> None:
 
 def _tell_league(result: LeagueResult, svg: Path | None, as_json: bool) -> None:
     if svg is not None:
-        drawn = crosstable_svg(result.names, result.crosstable, result.ratings)
-        try:
-            svg.write_text(drawn, encoding="utf-8")
-        except OSError as error:
-            raise Complaint(f"{svg} cannot be written: {error.strerror or error}") from None
+        write_text(svg, crosstable_svg(result.names, result.crosstable, result.ratings))
     if as_json:
         typer.echo(json.dumps(result.as_json()))
         return

@@ -3,7 +3,6 @@
 import json
 import random
 import statistics
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,12 +12,12 @@ from typing import Annotated, Final
 import typer
 from rich import box
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.engine_needed import engine_needed
 from luckynumbers.cli.machine import describe_machine
+from luckynumbers.cli.waiting import waiting_bar
 from luckynumbers.game import Game
 from luckynumbers.rules.actions import Reveal
 from luckynumbers.rules.options import PLAYOUT_LIMIT, TURN_LIMIT
@@ -61,11 +60,8 @@ def bench(
     """
     if not 0 < seconds <= _MOST_SECONDS:
         raise Complaint(f"--seconds must be more than 0 and at most {_MOST_SECONDS:g}, not {seconds:g}")
-    console = Console(file=sys.stderr)
     # A bar that refreshes by itself would take part of the time that is measured.
-    with Progress(
-        console=console, transient=True, auto_refresh=False, disable=not console.is_terminal
-    ) as progress:
+    with waiting_bar(auto_refresh=False) as progress:
         bar = progress.add_task("loading the engine", total=3 * rounds)
         progress.refresh()
         began = time.perf_counter()

@@ -7,6 +7,14 @@ class Complaint(Exception):
     """Something the person typed on the command line cannot be used; ends with exit code 2."""
 
 
+def write_text(path: Path, text: str) -> None:
+    """Write a file, or complain about it."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Complaint(f"{path} cannot be written: {error.strerror or error}") from None
+
+
 def read_text(path: Path, most: int | None = None) -> str:
     """Return the text of a file, or complain about the file; no more than ``most`` bytes of it are read."""
     try:

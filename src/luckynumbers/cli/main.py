@@ -1,5 +1,6 @@
 """The command `luckynumbers`."""
 
+import errno
 import sys
 from collections.abc import Sequence
 from typing import Annotated, NoReturn
@@ -22,7 +23,9 @@ from luckynumbers.cli.verify import verify
 
 app = typer.Typer(
     name="luckynumbers",
-    help="The tile game Lucky Numbers: play it, and check that nobody cheated.",
+    help="The tile game Lucky Numbers: play it, and check that nobody cheated. "
+    "Without a command, serve the web table on a free local port and open the browser.",
+    subcommand_metavar="[COMMAND] [ARGS]...",
     rich_markup_mode=None,
     add_completion=False,
 )
@@ -42,7 +45,7 @@ def luckynumbers(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version and leave.")] = False,
 ) -> None:
-    """Serve the web table on a free local port and open the browser when no command is given."""
+    """Serve the web table when no command is given."""
     if version:
         typer.echo(f"luckynumbers {__version__}")
         raise typer.Exit
@@ -62,6 +65,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         # Whoever read our output has left; closing stderr too keeps Python from complaining at exit.
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        sys.stdout = None  # or Python would try once more, and complain itself
+        _refuse(f"the output cannot be written: {error.strerror}", 1)
     except Exception as error:
         explain = getattr(error, "format_message", None)
         if explain is None:
@@ -70,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _refuse(message: str) -> NoReturn:
+def _refuse(message: str, code: int = 2) -> NoReturn:
     # The message may quote a file or an argument, and nothing in those shall steer the terminal.
     print(f"luckynumbers: {printable(' '.join(message.split()))}", file=sys.stderr)
-    sys.exit(2)
+    sys.exit(code)

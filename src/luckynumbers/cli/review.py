@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
@@ -11,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich import box
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
-from luckynumbers.cli.complaint import Complaint
+from luckynumbers.cli.complaint import Complaint, write_text
 from luckynumbers.cli.engine_needed import engine_needed
 from luckynumbers.cli.records import read_records
 from luckynumbers.cli.terminal import printable
+from luckynumbers.cli.waiting import waiting_bar
 from luckynumbers.languages import LANGUAGES, SOURCE
 from luckynumbers.notation.record import Record
 
@@ -55,6 +54,9 @@ def review(
     """
     if every and (svg or html or annotate):
         raise Complaint("--svg, --html and --annotate show one game: leave out --all")
+    for path in (svg, html):
+        if path and path.exists() and file.exists() and path.samefile(file):
+            raise Complaint(f"{path} is the record itself, and would be lost; name another file")
     records = read_records(file)
     effort = "deep" if deep else "quick"
     if every:
@@ -65,11 +67,11 @@ def review(
     found = _review_one(records[0], effort)
     spoken = language.value
     if svg:
-        _write(svg, found.as_svg(spoken))
+        write_text(svg, found.as_svg(spoken))
     if html:
-        _write(html, found.as_html(spoken))
+        write_text(html, found.as_html(spoken))
     if annotate:
-        _write(annotate, str(found.annotated(spoken)))
+        write_text(annotate, str(found.annotated(spoken)))
     if as_json:
         typer.echo(found.as_json(spoken))
     elif not (svg or html or annotate):
@@ -79,7 +81,7 @@ def review(
 def _review_one(record: Record, effort: str) -> "Review":
     with engine_needed("review"):
         from luckynumbers.analysis.reviewing import review as review_record
-    with _progress() as progress:
+    with waiting_bar() as progress:
         bar = progress.add_task("reviewing", total=1.0)
         return review_record(record, effort, lambda done: progress.update(bar, completed=done))
 
@@ -87,7 +89,7 @@ def _review_one(record: Record, effort: str) -> "Review":
 def _review_all(records: tuple[Record, ...], effort: str, jobs: int, language: str, as_json: bool) -> None:
     with engine_needed("review"):
         from luckynumbers.analysis.batch import review_all, standings
-    with _progress() as progress:
+    with waiting_bar() as progress:
         bar = progress.add_task("reviewing", total=len(records))
         games = review_all(records, effort, jobs, progress=lambda done: progress.advance(bar, done))
     players = standings(games)
@@ -96,12 +98,6 @@ def _review_all(records: tuple[Record, ...], effort: str, jobs: int, language: s
         typer.echo(json.dumps(told | {"reviews": [[asdict(seat) for seat in game] for game in games]}))
         return
     _tell(players, len(games), language)
-
-
-def _progress() -> Progress:
-    """Return a bar for a person who waits; a file gets none."""
-    console = Console(file=sys.stderr)
-    return Progress(console=console, transient=True, disable=not console.is_terminal)
 
 
 def _tell(players: "list[Standing]", games: int, language: str) -> None:
@@ -118,10 +114,3 @@ def _tell(players: "list[Standing]", games: int, language: str) -> None:
     Console(highlight=False).print(table)
     for note in footnotes(players, games, words):
         typer.echo(printable(note))
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Complaint(f"{path} cannot be written: {error.strerror or error}") from None

@@ -3,19 +3,17 @@
 import json
 import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NoReturn
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from luckynumbers.cli.complaint import Complaint
 from luckynumbers.cli.engine_needed import engine_needed
 from luckynumbers.cli.interruption import INTERRUPTED, politely
+from luckynumbers.cli.waiting import waiting_bar
 from luckynumbers.share import Share
 from luckynumbers.training.recipe import Point, Recipe
 
@@ -196,7 +194,7 @@ def _learn(
     def part(point: Point) -> int:
         return int(_WHOLE * max(point.chunk / recipe.chunks, point.seconds / seconds if seconds else 0.0))
 
-    with _progress() as (progress, console):
+    with _progress() as progress:
         bar = progress.add_task("loading", total=None, news="")
         seen: list[Point] = []
 
@@ -208,7 +206,7 @@ def _learn(
             seen.append(point)
             news = f"{point.games:,} games, {point.turns:,} turns, error {point.error:.4f}"
             progress.update(bar, completed=part(point), news=news)
-            if not console.is_terminal and point.chunk % max(1, recipe.chunks // _TOLD) == 0:
+            if not progress.console.is_terminal and point.chunk % max(1, recipe.chunks // _TOLD) == 0:
                 print(f"chunk {point.chunk} of {recipe.chunks}: {news}", file=sys.stderr, flush=True)
 
         def noticed() -> None:
@@ -226,24 +224,14 @@ def _learn(
             )
 
 
-@contextmanager
-def _progress() -> Iterator[tuple[Progress, Console]]:
-    console = Console(file=sys.stderr)
+def _progress() -> Progress:
     columns = (
         TextColumn("{task.description}"),
         BarColumn(bar_width=16),
         TextColumn("{task.fields[news]}"),
         TimeRemainingColumn(),
     )
-    with Progress(
-        *columns,
-        console=console,
-        transient=True,
-        refresh_per_second=2,
-        speed_estimate_period=600,
-        disable=not console.is_terminal,
-    ) as progress:
-        yield progress, console
+    return waiting_bar(*columns, refresh_per_second=2, speed_estimate_period=600)
 
 
 def _options(recipe: Recipe, minutes: float | None, start: Path | None, adopt: int | None) -> list[str]:
@@ -335,8 +323,7 @@ def _compare(weights: Path, rival: "Network", deals: int) -> dict[str, float]:
     from luckynumbers.training.checkpoint import read_weights
     from luckynumbers.training.train import compare
 
-    console = Console(file=sys.stderr)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with waiting_bar() as progress:
         bar = progress.add_task("playing against ladybug", total=deals)
         found = compare(
             read_weights(weights), rival, deals, progress=lambda done: progress.advance(bar, done)

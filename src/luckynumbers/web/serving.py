@@ -13,6 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from luckynumbers.web.connection import CROWD, Connection
+from luckynumbers.web.extras import extra
 from luckynumbers.web.http.app import create_app
 from luckynumbers.web.limits import FILES_BESIDE
 from luckynumbers.web.logs import first_line, set_up
@@ -68,7 +69,8 @@ def prepare(settings: Settings) -> Callable[[], None]:
 
 
 def _reach(fanout: str) -> None:
-    from luckynumbers.web.live.redis_fanout import reach  # an extra; only hosts of many machines need it
+    with extra("redis"):
+        from luckynumbers.web.live.redis_fanout import reach
 
     asyncio.run(reach(fanout))
 

@@ -83,6 +83,13 @@ def test_there_is_no_such_game(client: httpx.Client, number: object) -> None:
     assert detail(answer)
 
 
+def test_a_game_nobody_knows_is_called_a_game(client: httpx.Client) -> None:
+    for name in ("nowhere.1", "nowhere"):
+        answer = client.get(f"/api/games/{name}/events")
+        assert answer.status_code == 404
+        assert detail(answer) == "there is no such game"
+
+
 def test_a_waiting_table_has_no_game(client: httpx.Client) -> None:
     table = make_table(client, ME_AND_OPEN)
     answer = client.get(f"/api/games/{table.id}.1/events")

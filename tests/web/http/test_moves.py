@@ -120,17 +120,6 @@ def test_the_same_move_80_times_at_once_happens_once(client: httpx.Client) -> No
     assert table.view()["seq"] == seq + 2
 
 
-@pytest.mark.parametrize(("seat", "status"), [(2, 403), (3, 422), (4, 422)])
-def test_r20_who_resigns_for_nobody_hears_why(client: httpx.Client, seat: int, status: int) -> None:
-    table = make_table(client, ME_AND_OPEN)
-    table.join()
-    answer = table.move(0, f"#{seat}")
-    assert answer.status_code == status
-    if status == 422:
-        assert answer.json()["rule"] == "R20"
-        assert "there is no such seat" in detail(answer)
-
-
 def test_after_the_end_nothing_can_be_played(client: httpx.Client) -> None:
     table = make_table(client)
     table.move(0, "#1")

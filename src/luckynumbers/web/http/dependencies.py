@@ -220,7 +220,12 @@ class GameAtTable:
 async def game_of(game: str, house: House) -> GameAtTable:
     """Return the game a request is about; a number nobody played is refused by what is asked of it."""
     table_id, number = split_game_id(game)
-    return GameAtTable(game, number, await house.hall.find(table_id))
+    try:
+        return GameAtTable(game, number, await house.hall.find(table_id))
+    except Refused as refused:
+        if refused.reason is Reason.UNKNOWN:  # nobody has asked for a table
+            raise Refused(Reason.UNKNOWN, "there is no such game") from None
+        raise
 
 
 Game = Annotated[GameAtTable, Depends(game_of)]

@@ -11,6 +11,7 @@ from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
+from luckynumbers.web.extras import extra
 from luckynumbers.web.logs import first_line
 from luckynumbers.web.store.holding import InUse, check_file, file_of
 
@@ -38,12 +39,13 @@ def open_engine(address: str) -> Engine:
         engine = create_engine(address, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
     else:
-        engine = create_engine(
-            address,
-            pool_pre_ping=True,
-            hide_parameters=True,
-            connect_args={"connect_timeout": CONNECT_SECONDS},
-        )
+        with extra("postgresql"):
+            engine = create_engine(
+                address,
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={"connect_timeout": CONNECT_SECONDS},
+            )
     try:
         _bring_up_to_date(engine)
     except BaseException:

@@ -204,10 +204,9 @@ def move(table: TableState, seq: int, text: str, seats: Sequence[int], seed: str
     if table.awaited:
         raise being_shuffled()
     seat = mover(table.position, action)
-    there = seat < table.players  # if not, the rules say so
-    if there and seat not in seats:
+    if seat not in seats:
         raise Refused(Reason.NOT_YOURS, "it is not your turn")
-    if there and table.seats[seat].played_by_bot:
+    if table.seats[seat].played_by_bot:
         raise Refused(Reason.NOT_YOURS, "a bot plays for this seat now")
     if isinstance(action, Take) and _must_draw(table):
         raise Refused(
