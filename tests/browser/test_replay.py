@@ -133,3 +133,27 @@ def test_r20_who_left_or_came_back_is_no_step(visit: Visit, server: Server) -> N
         play(table, ann, ben)
     page.goto(f"/g/{table}.1")
     check_steps(page, record_of(page, f"{table}.1"), 8)
+
+
+@pytest.mark.parametrize("size", [(320, 540), (360, 640), (820, 1180), (1280, 800)])
+def test_what_somebody_holds_hides_no_cell(ann: Visit, stage: Stage, size: tuple[int, int]) -> None:
+    """On a cell it would look as if it were laid there."""
+    page = ann(None, viewport={"width": size[0], "height": size[1]})
+    for game in (f"{stage.over}.1", f"{stage.tournament}.1"):
+        record = record_of(page, game)
+        at = next(at for at, one in enumerate(record.positions()) if one.turns > 4 and one.hand)
+        page.goto(f"/g/{game}?at={at}")
+        expect(page.locator(".seat-hand .drawn")).to_be_visible()
+        assert page.evaluate(_HIDDEN) < 0.25, game
+
+
+_HIDDEN = """() => {
+  const held = document.querySelector(".seat-hand .drawn").getBoundingClientRect();
+  const share = ({ left, right, top, bottom }) => {
+    const across = Math.max(0, Math.min(right, held.right) - Math.max(left, held.left));
+    const down = Math.max(0, Math.min(bottom, held.bottom) - Math.max(top, held.top));
+    return (across * down) / ((right - left) * (bottom - top));
+  };
+  const cells = [...document.querySelectorAll(".seat .cell")];
+  return Math.max(...cells.map((cell) => share(cell.getBoundingClientRect())));
+}"""
