@@ -71,9 +71,9 @@ $(VENV)/bin/python:
 	@echo "Setting up $(VENV) (once)"
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	  echo "Python's venv module is missing; on Debian or Ubuntu: apt-get install python3-venv"; exit 1; }
-	@$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 
 $(VENV)/.play: $(VENV)/bin/python pyproject.toml
+	@$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	@$(BIN)/pip install --quiet --editable .
 	@touch $@
 

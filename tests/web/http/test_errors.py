@@ -24,6 +24,7 @@ def asked(path: str, **headers: str) -> Request:
         (Reason.STALE, 409),
         (Reason.NOT_NOW, 409),
         (Reason.NOT_ALLOWED, 422),
+        (Reason.NOT_POSSIBLE, 400),
         (Reason.TOO_MUCH, 429),
         (Reason.BROKEN, 500),
     ],

@@ -4,9 +4,9 @@ import xml.etree.ElementTree as ET
 from urllib.parse import unquote
 
 import pytest
-from fastapi import HTTPException
 
 from luckynumbers.web.http.qr import drawn, drawn_inline
+from luckynumbers.web.table.refused import Refused
 
 LINK = "https://table.example/me?code=ABCDEFGHJK"
 
@@ -27,5 +27,5 @@ def test_a_picture_can_be_its_own_address_and_does_not_say_the_link() -> None:
 
 @pytest.mark.parametrize("draw", [drawn, drawn_inline])
 def test_what_is_too_long_is_refused(draw: type) -> None:
-    with pytest.raises(HTTPException, match="too long to draw"):
+    with pytest.raises(Refused, match="too long to draw"):
         draw("x" * 5000)

@@ -30,7 +30,7 @@ from luckynumbers.web.settings import Settings
 from luckynumbers.web.store.guests import DEFAULT_NAME, Guest, Guests
 from luckynumbers.web.store.refused_names import RefusedNames
 from luckynumbers.web.store.store import Store
-from luckynumbers.web.table.refused import Reason, Refused
+from luckynumbers.web.table.refused import Reason, Refused, too_often
 from luckynumbers.web.table.state import split_game_id
 
 LOOPBACK: Final = {"localhost", "127.0.0.1", "::1"}
@@ -74,7 +74,7 @@ Address = Annotated[str, Depends(address_of)]
 async def may_work(address: Address, house: House) -> None:
     """Refuse an address that has us work too much."""
     if not await house.rates.working.take(address):
-        raise Refused(Reason.TOO_MUCH, "too many requests; wait a moment")
+        raise too_often()
 
 
 Work = Annotated[None, Depends(may_work)]

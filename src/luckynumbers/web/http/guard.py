@@ -18,6 +18,7 @@ from luckynumbers.web.http.unforeseen import ANSWERING
 from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE, UNWANTED_BYTES, UNWANTED_SECONDS
 from luckynumbers.web.live.rates import Bucket
 from luckynumbers.web.logs import REQUEST, note_answer, request_id
+from luckynumbers.web.table.refused import too_often
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -35,6 +36,7 @@ _HEADERS.append((b"cache-control", b"private, no-cache"))
 _ALWAYS_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
 FOR_HOSTS: Final = {"/healthz", "/readyz", "/metrics"}
 """What is asked by programs that know this server by whatever name."""
+TOO_OFTEN: Final = 429, too_often().message
 CHANGES: Final = {"POST", "PUT", "PATCH", "DELETE"}
 
 
@@ -95,7 +97,7 @@ class Guard:
                 return
             receive = _limited(receive)
         elif not self._looks.take(_household(scope)):
-            await _answer(send_strictly, 429, "too many requests; wait a moment")
+            await _answer(send_strictly, *TOO_OFTEN)
             return
         await self._app(scope, receive, send_strictly)
 
@@ -122,7 +124,7 @@ class Guard:
         if not length.isdigit() or len(length) > 12 or int(length) > BODY_BYTES:
             return 413, f"send at most {BODY_BYTES} bytes"
         if not self._changes.take(_household(scope)):
-            return 429, "too many requests; wait a moment"
+            return TOO_OFTEN
         return None
 
 

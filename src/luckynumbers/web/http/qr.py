@@ -3,7 +3,8 @@
 import io
 
 import segno
-from fastapi import HTTPException
+
+from luckynumbers.web.table.refused import Reason, Refused
 
 
 def drawn(url: str) -> bytes:
@@ -24,4 +25,4 @@ def _code(url: str) -> segno.QRCode:
     try:
         return segno.make(url, error="m")
     except segno.DataOverflowError:
-        raise HTTPException(400, "this address is too long to draw") from None
+        raise Refused(Reason.NOT_POSSIBLE, "this address is too long to draw") from None

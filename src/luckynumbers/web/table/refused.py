@@ -19,6 +19,8 @@ class Reason(StrEnum):
     """The table is not at a point where this can be done."""
     NOT_ALLOWED = "not allowed"
     """The rules forbid it, or it makes no sense wherever the table stands."""
+    NOT_POSSIBLE = "not possible"
+    """Nothing can be made of what was asked for, whoever asks."""
     TOO_MUCH = "too much"
     """Too often, or too many at once."""
     BROKEN = "broken"
@@ -49,3 +51,8 @@ def gone_on(seq: int) -> Refused:
 def being_shuffled() -> Refused:
     """Return the refusal of a move for which somebody's number is still awaited."""
     return Refused(Reason.NOT_NOW, "the clovers are being shuffled; wait a moment")
+
+
+def too_often() -> Refused:
+    """Return the refusal of one request too many from one place."""
+    return Refused(Reason.TOO_MUCH, "too many requests; wait a moment")
