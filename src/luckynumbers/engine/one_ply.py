@@ -15,7 +15,6 @@ from luckynumbers.engine.layout import (
     APART,
     BRUNO,
     DIAGONAL,
-    DRAW,
     EMPTY,
     GARDEN,
     HAND,
@@ -30,7 +29,6 @@ from luckynumbers.engine.layout import (
     SET_UP,
     SETTING_UP,
     SIZE,
-    TABLE,
     TURN,
     TURNS,
     UNSEEN,
@@ -188,7 +186,6 @@ def consider(row: Row, mind: Mind) -> int:
     """Judge every decision at the beginning of a turn; return how many. The draw comes first."""
     choices = mind.choices
     look(row, mind)
-    seat = int64(row[TURN])
     drawing = choices.values[0]
     for place in range(OUTPUTS):
         drawing[place] = 0
@@ -197,16 +194,10 @@ def consider(row: Row, mind: Mind) -> int:
             best = choices.use_values[number]
             choices.use[number] = best_use(row, mind, number, best)
             add_expected(row, number, best, drawing)
-    choices.actions[0] = DRAW
-    count = 1
-    for number in range(1, HIGHEST + 1):
-        if row[TABLE + number]:
-            fits = homes(row, seat, number)
-            for cell in range(GARDEN):
-                if fits >> cell & 1:
-                    choices.actions[count] = GARDEN * number + cell
-                    opinion(row, mind, int64(0), number, cell, choices.values[count])
-                    count += 1
+    count = legal_actions(row, choices.actions)
+    for index in range(1, count):
+        number, cell = divmod(choices.actions[index], GARDEN)
+        opinion(row, mind, int64(0), number, cell, choices.values[index])
     return count
 
 
@@ -218,16 +209,12 @@ def consider_drawn(row: Row, mind: Mind) -> int:
     before = mind.row
     undo_reveal(row, before)
     look(before, mind)
-    count = 0
-    fits = homes(before, int64(before[TURN]), drawn)
-    for cell in range(GARDEN):
-        if fits >> cell & 1:
-            choices.actions[count] = LAY + cell
-            opinion(before, mind, drawn, int64(0), cell, choices.values[count])
-            count += 1
-    choices.actions[count] = LEAVE
-    opinion(before, mind, drawn, int64(0), int64(-1), choices.values[count])
-    return count + 1
+    count = legal_actions(row, choices.actions)
+    for index in range(count):
+        action = choices.actions[index]
+        cell = int64(-1) if action == LEAVE else int64(action - LAY)
+        opinion(before, mind, drawn, int64(0), cell, choices.values[index])
+    return count
 
 
 @part

@@ -26,6 +26,8 @@ TURN_LIMIT: Final = 500
 """Where programs play programs, a game is cut here (R16)."""
 PLAYOUT_LIMIT: Final = 200
 """Where everyone plays at random, which may never end, a game is cut here."""
+TRAINING_LIMIT: Final = 200
+"""Where a network plays itself, which at first is as good as at random, a game is cut here."""
 
 
 def turn_limit(only_programs: bool) -> int | None:

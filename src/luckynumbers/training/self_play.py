@@ -39,10 +39,9 @@ from luckynumbers.engine.one_ply import (
     consider_setup,
     utility,
 )
+from luckynumbers.rules.options import TRAINING_LIMIT
 
-MOST_TURNS: Final = 200
-"""Training games are cut here; the last opinion then stands for the result."""
-MARGIN: Final = MOST_TURNS + 40
+MARGIN: Final = TRAINING_LIMIT + 40
 """No game needs more records than this."""
 _FINE: Final = 1 << 20
 """The grain of random parts."""
@@ -192,7 +191,7 @@ def play_game(sides: Sides, terms: Terms, seed: int, table: Table, records: Reco
     table.luck[:] = 0
     left = HIGHEST * terms.players
     count, turns = 0, 0
-    while row[PHASE] != OVER and turns < MOST_TURNS:
+    while row[PHASE] != OVER and turns < TRAINING_LIMIT:
         if row[PHASE] != PLAYING and terms.setup == SORTED:
             left -= 1
             reveal(row, table.deck[left])

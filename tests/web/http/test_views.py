@@ -3,6 +3,7 @@
 import pytest
 
 from luckynumbers.web.http.views import game_view, table_view
+from luckynumbers.web.table import decisions
 from luckynumbers.web.table.refused import Refused
 
 from ..live.halls import live
@@ -37,6 +38,15 @@ def test_a_table_in_a_game() -> None:
     assert view.history[-1]["position"] == view.position
     assert (view.clocks, view.deadline) == ([60, 60], AT + 2 + 60)
     assert view.seed is None
+
+
+def test_a_table_tells_of_its_last_game_alone() -> None:
+    first = make(ANN, BOB)
+    over = move(first.after, "#1")
+    table = live(first, over, decisions.next_game(over.after, [0, 1], "other", AT))
+    history = table_view(table, []).history
+    assert [event["seq"] for event in history] == [entry.seq for entry in table.game(2)]
+    assert history[0]["number"] == 2
 
 
 def test_the_end_tells_the_seed_and_the_score() -> None:

@@ -37,14 +37,9 @@ def test_the_games_of_a_table_one_by_one() -> None:
     assert isinstance(table.game(1)[0].event, Started)
     assert [entry.seq for entry in table.game(1)] == [*range(3, over.after.seq + 1)]
     assert table.game(2)[0].event == again.events[0]
-    assert [event["seq"] for event in table.history] == [entry.seq for entry in table.game(2)]
     assert table.seed == "other"
     with pytest.raises(Refused):
         table.game(3)
-
-
-def test_before_the_first_game_there_is_no_history() -> None:
-    assert live(make(ANN, NOBODY)).history == []
 
 
 def test_secrets_that_are_known_already_change_nothing() -> None:

@@ -13,6 +13,7 @@ from fastapi import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from luckynumbers.web.connection import CROWD
+from luckynumbers.web.http.errors import STATUS
 from luckynumbers.web.http.timing import Timing
 from luckynumbers.web.http.unforeseen import ANSWERING
 from luckynumbers.web.limits import BODY_BYTES, LOOK_BURST, LOOK_RATE, UNWANTED_BYTES, UNWANTED_SECONDS
@@ -36,7 +37,7 @@ _HEADERS.append((b"cache-control", b"private, no-cache"))
 _ALWAYS_HTTPS: Final = (b"strict-transport-security", b"max-age=31536000")
 FOR_HOSTS: Final = {"/healthz", "/readyz", "/metrics"}
 """What is asked by programs that know this server by whatever name."""
-TOO_OFTEN: Final = 429, too_often().message
+TOO_OFTEN: Final = STATUS[too_often().reason], too_often().message
 CHANGES: Final = {"POST", "PUT", "PATCH", "DELETE"}
 
 

@@ -1,7 +1,9 @@
 """Tables and games as they are answered."""
 
 from collections.abc import Iterable
+from typing import Any
 
+import msgspec
 from msgspec.structs import asdict
 
 from luckynumbers.rules.tournament import Tournament
@@ -9,7 +11,7 @@ from luckynumbers.web.http.models import GameEvents, OutcomeView, Scores, SeatVi
 from luckynumbers.web.live.live_table import LiveTable
 from luckynumbers.web.table.coached import may_have_coach
 from luckynumbers.web.table.decisions import legal_moves
-from luckynumbers.web.table.events import of_a_game
+from luckynumbers.web.table.events import OF_A_GAME
 
 
 def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) -> TableView:
@@ -42,7 +44,7 @@ def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) 
         deadline=state.deadline,
         clocks=state.clocks,
         scores=_scores(state.sheet) if state.sheet else None,
-        history=table.history,
+        history=_told(table, state.number) if state.number else [],
         host=state.host,
         again=[number for number, seat in enumerate(state.seats) if seat.again],
         away=[number for number, seat in enumerate(state.seats) if seat.away],
@@ -53,7 +55,7 @@ def table_view(table: LiveTable, seats: list[int], present: Iterable[int] = ()) 
 
 def game_view(table: LiveTable, number: int) -> GameEvents:
     """Return a game event by event; every event has the position after it."""
-    events = of_a_game(table.bodies_of(number))
+    events = _told(table, number)
     position, outcome = "", None
     for event in events:
         # Who leaves changes nothing on the table.
@@ -62,6 +64,15 @@ def game_view(table: LiveTable, number: int) -> GameEvents:
     return GameEvents(
         game=events[0]["game"], table=table.state.id, names=table.state.names, outcome=outcome, events=events
     )
+
+
+def _told(table: LiveTable, number: int) -> list[dict[str, Any]]:
+    """Return the events of a game with all that is told in them, whichever version wrote it.
+
+    They are read anew each time, because at hand they weigh three times their lines.
+    """
+    told = map(msgspec.json.decode, table.bodies_of(number))
+    return [event for event in told if event["type"] in OF_A_GAME]
 
 
 def _scores(sheet: Tournament) -> Scores:

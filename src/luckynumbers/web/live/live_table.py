@@ -3,10 +3,9 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from luckynumbers.web.table.change import Change, Deal, Owner
-from luckynumbers.web.table.events import Entry, decode, of_a_game
+from luckynumbers.web.table.events import Entry, decode
 from luckynumbers.web.table.state import TableState
 from luckynumbers.web.tokens import hash_of
 
@@ -46,13 +45,6 @@ class LiveTable:
     def before_game(self) -> int:
         """The last seq before the current game; 0 in the first one, since gathering for it belongs to it."""
         return self.state.span_of(self.state.number).start - 1 if self.state.number > 1 else 0
-
-    @property
-    def history(self) -> list[dict[str, Any]]:
-        """The events of the current game; read anew, because at hand they weigh three times their lines."""
-        if not self.state.number:
-            return []
-        return of_a_game(self.bodies_of(self.state.number))
 
     def game(self, number: int) -> list[Entry]:
         """Return the events of any game, its start first; refuse if there is no such game."""

@@ -6,10 +6,8 @@ tables do not say has a default, so that a table can be read however long ago it
 
 import json
 import re
-from collections.abc import Iterable
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-import msgspec
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
@@ -196,7 +194,8 @@ class _Stamp(Struct, frozen=True, gc=False):
 _encoder = Encoder()
 _stamps = Decoder(_Stamp)
 _events: Decoder[Event] = Decoder(Event)
-_OF_A_GAME: Final = {kind.__struct_config__.tag for kind in (Started, Moved, Revealed, Left, Returned)}
+OF_A_GAME: Final = {kind.__struct_config__.tag for kind in (Started, Moved, Revealed, Left, Returned)}
+"""What the events are called that belong to a game, and not to gathering for one."""
 _BEYOND_ASCII: Final = re.compile("[^ -~]")
 
 
@@ -215,12 +214,6 @@ def decode(text: str | bytes) -> Entry:
     """Return the event that a text tells of."""
     stamp = _stamps.decode(text)
     return Entry(stamp.seq, stamp.at, _events.decode(text))
-
-
-def of_a_game(texts: Iterable[bytes]) -> list[dict[str, Any]]:
-    """Return what belongs to a game, and not to gathering for one, as programs read it: all that is told."""
-    told = map(msgspec.json.decode, texts)
-    return [event for event in told if event["type"] in _OF_A_GAME]
 
 
 def _escaped(letter: re.Match[str]) -> str:
