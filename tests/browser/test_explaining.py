@@ -85,9 +85,9 @@ def test_an_exchange_shows_what_comes_off_before_it_happens(visit: Visit) -> Non
     expect(line.locator(".history-steps")).to_be_hidden()
 
 
-def test_a_chosen_clover_can_be_put_back(visit: Visit) -> None:
+def test_a_chosen_clover_can_be_put_back(visit_known: Visit) -> None:
     """A drawn clover that was seen cannot be undone; choosing a face-up one can."""
-    page = visit()
+    page = visit_known()
     play_at_once(page)
     person = Person(page, Mouse())
     while person.wait() and not person.offered():

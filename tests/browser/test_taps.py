@@ -44,13 +44,17 @@ def by_its_own_clock(page: Page, interval: int) -> Callable[[], None]:
     return lambda: page.clock.run_for(interval)
 
 
-@pytest.fixture
-def person(visit: Visit) -> Person:
+def sit(visit: Visit) -> Person:
     page = visit(None, motion=True, **PHONE)
     page.clock.install()
     page.goto("/")
     play_at_once(page)
     return Person(page, Fingers())
+
+
+@pytest.fixture
+def person(visit: Visit) -> Person:
+    return sit(visit)
 
 
 @pytest.mark.parametrize("target", ["#draw", "#heap"])
@@ -80,7 +84,8 @@ def test_draw_and_leave_never_share_a_place(person: Person) -> None:
     assert min(across, down) <= 0
 
 
-def test_a_double_tap_on_a_face_up_clover_chooses_it(person: Person) -> None:
+def test_a_double_tap_on_a_face_up_clover_chooses_it(visit_known: Visit) -> None:
+    person = sit(visit_known)
     page = person.page
     while person.wait() and not person.offered():
         person.draw()
@@ -95,21 +100,19 @@ def test_a_double_tap_on_a_face_up_clover_chooses_it(person: Person) -> None:
     assert sent.moves == []
 
 
-def test_a_double_tap_on_an_empty_cell_lays_once(person: Person) -> None:
+@pytest.mark.parametrize("interval", INTERVALS)
+def test_a_double_tap_on_an_empty_cell_lays_once(visit_known: Visit, interval: int) -> None:
+    person = sit(visit_known)
     page, sent = person.page, Sent(person.page)
-    for interval in INTERVALS:
-        assert person.wait()
-        drawn = person.draw()
-        while not (free := [cell for cell in person.garden() if cell.lit and not cell.number]):
-            leave(page)
-            assert person.wait()
-            drawn = person.draw()
-        sent.moves.clear()
-        double_tap(cell_at(page, free[0].index), partial(page.wait_for_timeout, interval))
-        expect(page.locator("#log")).to_contain_text(f"You laid {drawn} on {free[0].name}.")
-        assert person.wait()
-        assert sent.moves == [f"@{free[0].name}"]
-        assert person.garden()[free[0].index].number
+    assert person.wait()
+    drawn = person.draw()
+    free = [cell for cell in person.garden() if cell.lit and not cell.number]
+    sent.moves.clear()
+    double_tap(cell_at(page, free[0].index), partial(page.wait_for_timeout, interval))
+    expect(page.locator("#log")).to_contain_text(f"You laid {drawn} on {free[0].name}.")
+    assert person.wait()
+    assert sent.moves == [f"@{free[0].name}"]
+    assert person.garden()[free[0].index].number
 
 
 @pytest.mark.parametrize(

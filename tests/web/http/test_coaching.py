@@ -20,7 +20,7 @@ def ask(table: Table, seat: int | None = 0, **query: str) -> httpx.Response:
 
 def test_against_a_bot_she_says_what_to_do(client: httpx.Client) -> None:
     table = make_table(client, AGAINST_A_BOT)
-    while len((seen := table.view(0))["legal"]) < 3:  # something was drawn, and it fits in two places
+    while len((seen := table.view(0))["legal"]) < 3:  # until there is a choice
         assert table.move(0, "-" if "-" in seen["legal"] else "+").status_code == 200
         table.ready()
     assert seen["coach"]

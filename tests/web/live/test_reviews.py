@@ -39,26 +39,28 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"sqlite:///{tmp_path_factory.mktemp('reviews') / 'tables.db'}"
 
 
+class Counted:
+    """Takes games apart, quickly, and counts how often."""
+
+    def __init__(self) -> None:
+        self.efforts: list[str] = []
+
+    def __call__(self, record: str, effort: str, progress: Callable[[float], None]) -> str:
+        self.efforts.append(effort)
+        return reviews._take_apart(record, "quick", progress)
+
+
 @pytest.fixture
-def worked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Count what is worked out."""
-    done: list[str] = []
-    really = reviews._take_apart
-
-    def counted(record: str, effort: str, progress: Callable[[float], None]) -> str:
-        done.append(effort)
-        return really(record, "quick", progress)
-
-    monkeypatch.setattr(reviews, "_take_apart", counted)
-    return done
+def worked() -> Counted:
+    return Counted()
 
 
-def test_many_readers_one_review(address: str, worked: list[str]) -> None:
+def test_many_readers_one_review(address: str, worked: Counted) -> None:
     async def use(store: Store) -> None:
-        reviewing = Reviews(store)
+        reviewing = Reviews(store, take_apart=worked)
         codes = ("en", "en", "de", "ja")
         told = await asyncio.gather(*(reviewing.see(wanted(language=code)) for code in codes))
-        assert worked == ["quick"]
+        assert worked.efforts == ["quick"]
         first, again, german, japanese = (json.loads(str(one)) for one in told)
         assert first == again
         assert first["names"] == ["Ann", "Bo"]
@@ -71,15 +73,15 @@ def test_many_readers_one_review(address: str, worked: list[str]) -> None:
     with_stores(address, use)
 
 
-def test_of_two_workers_one_works_it_out(address: str, worked: list[str]) -> None:
+def test_of_two_workers_one_works_it_out(address: str, worked: Counted) -> None:
     claims = Shared()
 
     async def use(one: Store, other: Store) -> None:
-        here, there = Reviews(one, claims=claims), Reviews(other, claims=claims)
+        here, there = (Reviews(store, claims=claims, take_apart=worked) for store in (one, other))
         told = await asyncio.gather(
             here.see(wanted()), there.see(wanted()), there.prepare("t.1", RECORD), there.see(wanted())
         )
-        assert worked == ["quick"]
+        assert worked.efforts == ["quick"]
         assert told[0] == told[1] == told[3] == await here.see(wanted())
         await here.close()
         await there.close()
@@ -99,12 +101,11 @@ def test_a_deep_one_is_worked_out_by_one_worker_and_all_say_how_far_it_is(
         assert go_on.wait(600)
         return "{}"
 
-    monkeypatch.setattr(reviews, "_take_apart", half)
     monkeypatch.setattr(reviews, "_put_into_words", lambda numbers, *_: numbers)
     monkeypatch.setattr(underway, "TELL_SECONDS", 0.01)
 
     async def use(one: Store, other: Store) -> None:
-        here, there = Reviews(one, claims=claims), Reviews(other, claims=claims)
+        here, there = (Reviews(store, claims=claims, take_apart=half) for store in (one, other))
         assert not await there.begun("t.1", "deep")
         both = await asyncio.gather(here.see(wanted("deep")), there.see(wanted("deep")))
         assert all(isinstance(one, Underway) for one in both)
@@ -123,7 +124,7 @@ def test_a_deep_one_is_worked_out_by_one_worker_and_all_say_how_far_it_is(
     with_stores(address, use, how_many=2)
 
 
-def test_another_worker_takes_over_from_one_that_is_gone(address: str, worked: list[str]) -> None:
+def test_another_worker_takes_over_from_one_that_is_gone(address: str, worked: Counted) -> None:
     answers = iter([False, False, True])
 
     class Answering(Alone):
@@ -131,41 +132,39 @@ def test_another_worker_takes_over_from_one_that_is_gone(address: str, worked: l
             return next(answers)
 
     async def use(store: Store) -> None:
-        reviewing = Reviews(store, claims=Answering())
+        reviewing = Reviews(store, claims=Answering(), take_apart=worked)
         await reviewing.prepare("t.1", RECORD)
         await reviewing.prepare("t.1", RECORD)
-        assert worked == ["quick"]
+        assert worked.efforts == ["quick"]
         assert await reviewing.kept("t.1", "quick", "") is not None
         await reviewing.close()
 
     with_stores(address, use)
 
 
-def test_what_was_kept_is_not_worked_out_again(address: str, worked: list[str]) -> None:
+def test_what_was_kept_is_not_worked_out_again(address: str, worked: Counted) -> None:
     async def use(store: Store) -> None:
         for code in ("en", "fr"):
-            reviewing = Reviews(store)
+            reviewing = Reviews(store, take_apart=worked)
             assert isinstance(await reviewing.see(wanted(language=code)), str)
             await reviewing.close()
-        assert worked == ["quick"]
+        assert worked.efforts == ["quick"]
 
     with_stores(address, use)
 
 
 @pytest.mark.slow
-def test_a_deep_one_tells_how_far_it_is(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deep_one_tells_how_far_it_is(address: str) -> None:
     async def use(store: Store) -> None:
-        reviewing = Reviews(store)
         loop, half, go_on = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
-        really = reviews._take_apart
 
         def in_two_parts(record: str, _: str, progress: Callable[[float], None]) -> str:
             progress(0.5)
             loop.call_soon_threadsafe(half.set)
             asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
-            return really(record, "quick", progress)
+            return reviews._take_apart(record, "quick", progress)
 
-        monkeypatch.setattr(reviews, "_take_apart", in_two_parts)
+        reviewing = Reviews(store, take_apart=in_two_parts)
         assert await reviewing.see(wanted("deep")) in {Underway(0.0), Underway(0.5)}
         await half.wait()
         assert await reviewing.begun("t.1", "deep")
@@ -187,7 +186,6 @@ def test_who_waits_for_one_is_told_how_far_it_is_when_the_server_stops(
     """Otherwise the end of a server would wait for reviews, and cut off who asked for them."""
 
     async def use(store: Store) -> None:
-        reviewing = Reviews(store)
         loop, half, may_end = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
 
         def held(_record: str, _effort: str, progress: Callable[[float], None]) -> str:
@@ -196,7 +194,7 @@ def test_who_waits_for_one_is_told_how_far_it_is_when_the_server_stops(
             assert may_end.wait(REVIEWING)
             return "{}"
 
-        monkeypatch.setattr(reviews, "_take_apart", held)
+        reviewing = Reviews(store, take_apart=held)
         monkeypatch.setattr(reviews, "WATCH_SECONDS", REVIEWING)
         waiting = asyncio.create_task(reviewing.see(wanted("quick")))
         await half.wait()
@@ -212,18 +210,16 @@ def test_who_waits_for_one_is_told_how_far_it_is_when_the_server_stops(
     with_stores(address, use)
 
 
-def test_a_deep_one_does_not_hold_up_a_quick_one(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deep_one_does_not_hold_up_a_quick_one(address: str) -> None:
     async def use(store: Store) -> None:
-        reviewing = Reviews(store)
         loop, go_on = asyncio.get_running_loop(), asyncio.Event()
-        really = reviews._take_apart
 
         def slow(record: str, effort: str, progress: Callable[[float], None]) -> str:
             if effort == "deep":
                 asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
-            return really(record, "quick", progress)
+            return reviews._take_apart(record, "quick", progress)
 
-        monkeypatch.setattr(reviews, "_take_apart", slow)
+        reviewing = Reviews(store, take_apart=slow)
         assert await reviewing.see(wanted("deep")) == Underway(0.0)
         assert isinstance(await reviewing.see(wanted("quick")), str)
         go_on.set()
@@ -248,11 +244,8 @@ def test_bots_go_before_reviews(address: str) -> None:
     with_stores(address, use)
 
 
-def test_deep_ones_go_round_between_people_and_tell_their_place(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_deep_ones_go_round_between_people_and_tell_their_place(address: str) -> None:
     async def use(store: Store) -> None:
-        reviewing = Reviews(store)
         loop, go_on = asyncio.get_running_loop(), asyncio.Event()
         begun: list[str] = []
 
@@ -262,7 +255,7 @@ def test_deep_ones_go_round_between_people_and_tell_their_place(
             progress(1.0)
             return "{}"
 
-        monkeypatch.setattr(reviews, "_take_apart", slow)
+        reviewing = Reviews(store, take_apart=slow)
         asked = [("ann", "a1"), ("ann", "a2"), ("ann", "a3"), ("bo", "b1")]
         for person, game in asked:
             await reviewing.see(Wanted(game, "deep", "en", game, person=person))
@@ -290,18 +283,19 @@ async def collect(underway: AsyncIterator[Underway]) -> list[Underway]:
     return [one async for one in underway]
 
 
-def test_what_fails_can_be_asked_for_again(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(store: Store) -> None:
-        reviewing = Reviews(store)
-        really = reviews._take_apart
+def test_what_fails_can_be_asked_for_again(address: str) -> None:
+    tries: list[str] = []
 
-        def broken(*_: object) -> str:
+    def broken_once(record: str, effort: str, progress: Callable[[float], None]) -> str:
+        tries.append(effort)
+        if len(tries) == 1:
             raise RuntimeError("no engine")
+        return reviews._take_apart(record, effort, progress)
 
-        monkeypatch.setattr(reviews, "_take_apart", broken)
+    async def use(store: Store) -> None:
+        reviewing = Reviews(store, take_apart=broken_once)
         with pytest.raises(RuntimeError, match="no engine"):
             await reviewing.see(wanted())
-        monkeypatch.setattr(reviews, "_take_apart", really)
         assert isinstance(await reviewing.see(wanted()), str)
         await reviewing.close()
 

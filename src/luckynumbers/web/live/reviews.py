@@ -42,6 +42,9 @@ WATCH_SECONDS: Final = 0.25
 NICENESS: Final = {QUICK: 4, DEEP: 10}
 """How much bots that think go before reviews; somebody waits for a quick one."""
 
+TakeApart = Callable[[str, str, Callable[[float], None]], str]
+"""From a record and an effort, telling how far it is, to the numbers as JSON."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -95,7 +98,7 @@ class _Job:
 class Reviews:
     """Reviews of finished games. Each is worked out once, whoever asks and however often.
 
-    ``claims`` say which of several workers works out what all of them are asked for.
+    ``claims`` say which of several workers works out what all of them are asked for, ``take_apart`` how.
     """
 
     def __init__(
@@ -103,8 +106,10 @@ class Reviews:
         store: Store,
         engine_ready: Callable[[bool], Awaitable[None]] = at_once,
         claims: Claims | None = None,
+        take_apart: TakeApart | None = None,
     ) -> None:
         self._store, self._engine_ready, self._claims = store, engine_ready, claims or Alone()
+        self._how = take_apart
         self._elsewhere = Elsewhere(self._claims)
         self._rooms = {effort: _room(effort) for effort in (QUICK, DEEP)}
         self._jobs: dict[str, _Job] = {}
@@ -245,7 +250,8 @@ class Reviews:
             if job := self._jobs.get(wanted.key):
                 job.progress = part
 
-        numbers = await self._run(wanted.effort, _take_apart, wanted.record, wanted.effort, progress)
+        how = self._how or _take_apart
+        numbers = await self._run(wanted.effort, how, wanted.record, wanted.effort, progress)
         await self._store.keep_review(wanted.game, wanted.effort, NO_LANGUAGE, numbers)
         return numbers
 
