@@ -3,10 +3,12 @@
 import pytest
 
 import luckynumbers as ln
+from luckynumbers.analysis.deep import DeepJudge
 from luckynumbers.analysis.grading import Grade
 from luckynumbers.analysis.judging import Option, in_doubt
 from luckynumbers.analysis.quick import DOUBT, QuickJudge, doubt_of
 from luckynumbers.analysis.trying import try_line
+from luckynumbers.rules.position import CHANCE
 
 from .games import played
 
@@ -35,9 +37,17 @@ def test_what_is_close_is_in_doubt(margin: float, doubt: float, doubtful: bool) 
 
 def test_one_ply_doubts_and_what_is_solved_does_not() -> None:
     assert {option.doubt for option in QuickJudge().options(LAST, None)} == {0.0}
-    early = played(2, "sorted").positions()[9]
-    for option in QuickJudge().options(early, None):
+    early = next(position for position in played(2, "sorted").positions() if position.to_act != CHANCE)
+    options = QuickJudge().options(early, None)
+    assert {option.action for option in options} == {*early.legal_actions()}
+    for option in options:
         assert option.doubt == doubt_of(option.chances[early.turn]) > 0
+
+
+@pytest.mark.parametrize("judge", [QuickJudge, DeepJudge])
+def test_nobody_judges_where_there_is_nothing_to_decide(judge: type[QuickJudge]) -> None:
+    with pytest.raises(ValueError, match="a clover is to be revealed first"):
+        judge().options(ln.Position.start(), None)
 
 
 def test_doubt_ends_where_a_game_is_decided() -> None:

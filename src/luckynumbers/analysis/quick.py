@@ -20,7 +20,7 @@ from luckynumbers.engine.jit import Floats, Row
 from luckynumbers.engine.kernel import reveal
 from luckynumbers.engine.network import OUTPUTS, Network
 from luckynumbers.engine.other_side import BOTH, ONE
-from luckynumbers.engine.player import Player
+from luckynumbers.engine.player import Player, decision_row
 from luckynumbers.engine.second_ply import Look, look_twice, new_answering
 from luckynumbers.rules.actions import Decision
 from luckynumbers.rules.clovers import CLOVERS
@@ -76,7 +76,7 @@ class QuickJudge:
 
     def options(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return every legal action, best first: solved, or what looks like a blunder was played on."""
-        row = row_of(position)
+        row = decision_row(position)
         if (solved := self._ends.options(row, position)) is not None:
             return best_first(self._with_points(position, solved), position.turn, played)
         count = self.look(row, _NONE if played is None else code_of(played))
@@ -133,7 +133,7 @@ class QuickJudge:
 
     def at_first_sight(self, position: Position, played: Decision | None) -> tuple[Option, ...]:
         """Return every legal action, best first, as one ply sees it."""
-        return self._told(position, played, self.judge(row_of(position)))
+        return self._told(position, played, self.judge(decision_row(position)))
 
     def _told(self, position: Position, played: Decision | None, count: int) -> tuple[Option, ...]:
         seat, codes, values = position.turn, self._actions[:count].tolist(), self._values[:count]
