@@ -27,7 +27,7 @@ TURN_LIMIT: Final = 500
 PLAYOUT_LIMIT: Final = 200
 """Where everyone plays at random, which may never end, a game is cut here."""
 TRAINING_LIMIT: Final = 200
-"""Where a network plays itself, which at first is as good as at random, a game is cut here."""
+"""Where a network plays itself, at first as if at random, a game is cut here; its last opinion counts."""
 
 
 def turn_limit(only_programs: bool) -> int | None:
