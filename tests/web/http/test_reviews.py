@@ -28,6 +28,12 @@ def reviewed(table: Table, **query: str) -> httpx.Response:
     return answer
 
 
+def take_apart_by(how: reviews.TakeApart, server: Server, patch: pytest.MonkeyPatch) -> None:
+    """Have games taken apart in another way for as long as ``patch`` holds, at whichever worker."""
+    for worker in server.workers:
+        patch.setattr(worker.rooms.reviews, "how", how)
+
+
 @pytest.mark.slow
 def test_it_is_the_review_of_that_game(finished: Table) -> None:
     answer = reviewed(finished)
@@ -84,7 +90,7 @@ def test_deep_ones_are_worked_out_and_limited_per_person(
         assert going.wait(REVIEWING)
         return really(record, "quick", progress)
 
-    monkeypatch.setattr(reviews, "_take_apart", held)
+    take_apart_by(held, server, monkeypatch)
     server.limit(monkeypatch, "deep_reviewing", 1)
     assert review(finished, effort="deep").status_code == 202
     # The same one is no further one, however often it is asked for.
@@ -120,7 +126,7 @@ def test_how_far_it_is_is_streamed_in_line_and_under_way(
         return NOTHING
 
     bob = browsers()
-    monkeypatch.setattr(reviews, "_take_apart", slow)
+    take_apart_by(slow, server, monkeypatch)
     server.limit(monkeypatch, "deep_reviewing", 1e9)
     path, place = "", 0
     while not place:  # every worker has a thread for these; then they wait
@@ -158,7 +164,7 @@ def test_a_rated_game_is_reviewed_without_anybody_asking(
     def refuse(*_: object) -> str:
         raise AssertionError("it was worked out again")
 
-    monkeypatch.setattr(reviews, "_take_apart", refuse)
+    take_apart_by(refuse, server, monkeypatch)
     answer = review(table)
     assert answer.status_code == 200
     assert answer.json()["record"] == table.record()

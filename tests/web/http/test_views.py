@@ -72,6 +72,16 @@ def test_a_game_event_by_event() -> None:
     assert all(event["position"] for event in game.events)
 
 
+def test_what_is_wished_after_a_game_is_no_event_of_it() -> None:
+    first = make(ANN, BOB)
+    over = move(first.after, "#1")
+    wished = decisions.next_game(over.after, [0], "other", AT)
+    table = live(first, over, wished)
+    assert wished.after.seats[0].again
+    assert table_view(table, []).history[-1]["type"] == "move"
+    assert game_view(table, 1).events[-1]["type"] == "move"
+
+
 def test_there_is_no_game_that_nobody_played() -> None:
     assert ended(make(ANN, BOB).after).number == 1
     with pytest.raises(Refused, match="there is no such game"):

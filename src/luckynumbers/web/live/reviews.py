@@ -109,7 +109,7 @@ class Reviews:
         take_apart: TakeApart | None = None,
     ) -> None:
         self._store, self._engine_ready, self._claims = store, engine_ready, claims or Alone()
-        self._how = take_apart
+        self.how = take_apart or _take_apart
         self._elsewhere = Elsewhere(self._claims)
         self._rooms = {effort: _room(effort) for effort in (QUICK, DEEP)}
         self._jobs: dict[str, _Job] = {}
@@ -250,8 +250,7 @@ class Reviews:
             if job := self._jobs.get(wanted.key):
                 job.progress = part
 
-        how = self._how or _take_apart
-        numbers = await self._run(wanted.effort, how, wanted.record, wanted.effort, progress)
+        numbers = await self._run(wanted.effort, self.how, wanted.record, wanted.effort, progress)
         await self._store.keep_review(wanted.game, wanted.effort, NO_LANGUAGE, numbers)
         return numbers
 
